@@ -26,10 +26,12 @@ type Trials struct {
 type TrialSession interface {
 	// Look says what a class has. Primitive types and arrays have nothing. A class that is not there is an error that wraps ErrExperiment.
 	Look(ctx context.Context, class string) (*TrialClass, error)
-	// Observe says which observers of the tried class are asked from now on, by their numbers in Methods; until then, all that Observer says.
+	// Observe says which observers and relations of the tried class are asked from now on, by their numbers in Methods; until then, all that Observer
+	// says, and no relations. To ask one of them is a call of the class: where it changes the object, trials go on with what it made of it.
 	Observe(ctx context.Context, methods []int) error
 	// Try makes trials one after the other, each with objects of its own, and gives what came of each. One that ends the device, or does not return
-	// to it, is Stuck at that step; the device is brought back to life for the next.
+	// to it, is Stuck at that step; the device is brought back to life for the next. A trial with a step that makes no sense, as it names a member that
+	// the class has not, is an error that wraps ErrExperiment.
 	Try(ctx context.Context, trials []Trial) ([]Tried, error)
 	Close() error
 }
@@ -79,8 +81,8 @@ type TrialStep struct {
 // Literal is a value that is written down.
 type Literal struct {
 	Type string // "int", "java.lang.String", an enum's, an interface's (a stand-in whose methods give 0, false or null), "byte[]"
-	// Text is the value: a number in decimal, true or false, a character, a string, an enum constant's name; elements parted by commas. Nothing for
-	// a stand-in.
+	// Text is the value: a number in decimal, true or false, a character, a string, an enum constant's name, a class's name; elements parted by
+	// commas. Nothing for a stand-in, and for a new java.lang.Object.
 	Text string
 	Null bool // then Text says nothing
 }
@@ -105,23 +107,24 @@ type TrialEnd string
 const (
 	TrialReturned TrialEnd = "returned"
 	TrialThrew    TrialEnd = "threw"
-	TrialStuck    TrialEnd = "stuck" // it waits, or works, for longer than it may
+	TrialStuck    TrialEnd = "stuck" // it waits, or works, for longer than it may, or ends the device
 )
 
 // TrialOutcome is what one step led to.
 type TrialOutcome struct {
 	End    TrialEnd
 	Value  Value  // TrialReturned: what it gave
-	Thrown string // TrialThrew: the exception's class
+	Thrown string // TrialThrew: the exception's class; java.lang.ThreadDeath for what ends its own process, as by System.exit
 	Said   string // TrialThrew: its message, cut to 200 characters
-	// Seen is what could be seen before a call on the object in question, in order of paths; none for other steps.
+	// Seen is what could be seen before a call on the object in question, in order of paths, at most 64 things of each object; none for other steps,
+	// and none where it was an observer that did not return, or the device died.
 	Seen []Seen
 }
 
 // Seen is one thing that could be seen before a call.
 type Seen struct {
 	// Path says what it is of: "this" or the argument's number, as in "this.size()", "0", "0.isEmpty()", "this.sink.connected", "this.contains(0)",
-	// "this.sink==0" (one and the same object).
+	// "this.sink==0" (one and the same object). Arrays have a ".length", and collections in fields ".size()" alone.
 	Path  string
 	Value Value
 }

@@ -379,12 +379,19 @@ func TestTrialsOfPlatform(t *testing.T) {
 		if d := cmp.Diff(want, all); d != "" {
 			t.Errorf("(-want +got):\n%s", d)
 		}
+		if got, want := seenOf(s.try(wait("1"))[0].Outcomes[2], "this.getCount()"), "int 1"; got != want {
+			t.Errorf("seen before it is stuck: %q, want %q", got, want)
+		}
 	})
 	t.Run("pipe", func(t *testing.T) {
 		const out, in = "java.io.PipedOutputStream", "java.io.PipedInputStream"
 		s := tryClass(t, l, device.Trials{Class: out, Fields: true})
 		connect := s.call(out, "connect("+in+")", 0, 1)
-		got := s.try(device.Trial{Steps: []device.TrialStep{s.make(out, "<init>()"), s.make(in, "<init>()"), connect, s.call(out, "flush()", 0), connect}})[0]
+		both := device.Trial{Steps: []device.TrialStep{s.make(out, "<init>()"), s.make(in, "<init>()"), connect, s.call(out, "flush()", 0), connect}}
+		got := s.try(both)[0]
+		if d := cmp.Diff(got, s.try(both)[0]); d != "" {
+			t.Errorf("the same trial again (-first +second):\n%s", d)
+		}
 		if got, want := ends(got), "object "+out+"; object "+in+"; ; ; !java.io.IOException: Already connected"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -394,6 +401,15 @@ func TestTrialsOfPlatform(t *testing.T) {
 		}
 		if got, want := seenOf(got.Outcomes[4], paths...), "object "+in+", bool true, bool true, bool true, int 1024"; got != want {
 			t.Errorf("seen %q, want %q", got, want)
+		}
+	})
+	t.Run("thread left", func(t *testing.T) {
+		const timer = "java.util.Timer"
+		s := tryClass(t, l, device.Trials{Class: timer})
+		b := s.s.(*trials).bench
+		s.try(device.Trial{Steps: []device.TrialStep{s.make(timer, "<init>()")}})
+		if err := s.s.Close(); err != nil || l.all[b] {
+			t.Errorf("the JVM is used again: %v, error %v", l.all[b], err)
 		}
 	})
 	t.Run("bundle", func(t *testing.T) {
@@ -430,13 +446,17 @@ func TestTrialsOfPlatform(t *testing.T) {
 		const player = "android.media.MediaPlayer"
 		s := tryClass(t, l, device.Trials{Class: player})
 		call := func(m string, args ...int) device.TrialStep { return s.call(player, m, 0, args...) }
+		// to ask for the duration of a player that has no source is an error, after which it takes none
+		if err := s.s.Observe(t.Context(), []int{s.member(player, methods, "isPlaying()")}); err != nil {
+			t.Fatal(err)
+		}
 		got := s.try(
 			device.Trial{Steps: []device.TrialStep{s.make(player, "<init>()"), literal("java.lang.String", "/sdcard/a.mp3"), call("setDataSource(java.lang.String)", 1), call("prepare()"),
 				call("start()"), call("isPlaying()"), call("pause()"), call("isPlaying()"), call("release()")}},
 			device.Trial{Steps: []device.TrialStep{s.make(player, "<init>()"), call("prepare()")}},
 		)
 		if got, want := ends(got[0]), "object "+player+"; string /sdcard/a.mp3; ; ; ; bool true; ; bool false;"; strings.TrimSpace(got) != want {
-			t.Errorf("got %q, want %q", got, want)
+			t.Fatalf("got %q, want %q", got, want)
 		}
 		if got, want := ends(got[1]), "object "+player+"; !java.lang.IllegalStateException: "; !strings.HasPrefix(got, want) {
 			t.Errorf("got %q, want %q", got, want)

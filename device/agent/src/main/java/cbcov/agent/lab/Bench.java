@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class Bench implements LabMain.Laboratory {
   private static final long START_MS = 120_000; // for compiling, loading and setting up
-  private static final long LOOK_MS = 10_000; // for a class to begin, whose constants are read
+  private static final long LOOK_MS = 5_000; // for a class to begin, whose constants are read
 
   private Wire wire;
   private Workbench phone;

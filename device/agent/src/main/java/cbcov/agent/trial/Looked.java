@@ -87,7 +87,7 @@ final class Looked {
     return all;
   }
 
-  /** Reports whether the class has the constructor of itself: Robolectric has moved its code then. */
+  /** Reports whether the class has the constructor of itself, Robolectric has moved its code then; and whether it is public in Android's plain jar, if that has it. */
   private static boolean isOwn(Constructor<?> made) {
     Class<?> c = made.getDeclaringClass();
     try {
@@ -97,9 +97,14 @@ final class Looked {
     }
     try {
       c.getDeclaredMethod(MOVED + "$" + c.getName().replace('.', '_') + "$__constructor__", made.getParameterTypes());
-      return true;
     } catch (NoSuchMethodException e) {
       return false;
+    }
+    try {
+      Class<?> plain = Class.forName(c.getName(), false, ClassLoader.getSystemClassLoader());
+      return made.getParameterCount() > 0 || Modifier.isPublic(plain.getDeclaredConstructor().getModifiers());
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return true;
     }
   }
 

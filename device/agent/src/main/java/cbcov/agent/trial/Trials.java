@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Trials of one class. Main thread, but for what the threads of trials ask. */
 public final class Trials {
+  private static final String OWN = "cbcov "; // how the names of the device's threads begin
+
   private final Workshop.Product library;
   private final ClassLoader loader;
   private final Wire wire;
@@ -17,6 +20,7 @@ public final class Trials {
   private final Runner runner;
   private final Sight sight;
   private final Map<Class<?>, Looked> looked = new HashMap<>(); // guarded by itself
+  private final Set<Thread> before = Thread.getAllStackTraces().keySet(); // threads that are nobody's business here
   private volatile List<Member> chosen;
 
   /** Begins them; what a library has beside the platform is loaded above Android's loader. */
@@ -93,6 +97,11 @@ public final class Trials {
   /** Ends them. Gives why the JVM is not to be trusted any more; null: it is. */
   public String close() {
     library.close();
+    for (Thread t : Thread.getAllStackTraces().keySet()) {
+      if (!before.contains(t) && t.isAlive() && !(t instanceof Attempt) && !t.getName().startsWith(OWN)) {
+        return "a trial has left the thread " + t.getName();
+      }
+    }
     return runner.isUsed() ? "threads of trials do not end" : null;
   }
 
