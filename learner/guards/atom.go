@@ -115,6 +115,9 @@ func (a *atom) cost() int {
 	c := 2
 	switch a.relation {
 	case isTrue, isNull:
+		if strings.Contains(a.names.names[a.path], "==") { // whether two are one and the same says less than what they are
+			c = 4
+		}
 	case startsWith, instanceOf:
 		c = 5
 	case equals:
@@ -155,6 +158,9 @@ func (a *atom) String() string {
 	path := a.names.shown(a.path)
 	switch a.relation {
 	case isTrue:
+		if a.not && strings.Contains(path, " == ") {
+			return strings.Replace(path, " == ", " != ", 1)
+		}
 		if a.not {
 			return "!" + path
 		}

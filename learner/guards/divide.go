@@ -2,7 +2,9 @@ package guards
 
 import (
 	"cmp"
+	"maps"
 	"math/big"
+	"math/bits"
 	"slices"
 
 	"cbcov/device"
@@ -19,7 +21,7 @@ const (
 	maxAtoms      = 400
 	maxConstants  = 40 // of one path
 	maxConjuncts  = 3
-	maxDisjuncts  = 2
+	maxCommon     = 6  // conjuncts beside a disjunction
 	maxNumbers    = 24 // paths of numbers that are compared with each other
 	maxSummed     = 8  // and that are added
 	keptPerAnswer = 3  // atoms that say the same of all samples
@@ -134,6 +136,60 @@ func (d *division) best() (Guard, bool) {
 	if t, ok := d.conjunction(d.in); ok {
 		return Guard{terms: [][]*atom{t}}, true
 	}
+	if g, ok := d.disjunction(); ok {
+		return g, true
+	}
+	return d.factored()
+}
+
+// factored looks for what all samples that are in have in common, and divides those that this leaves.
+func (d *division) factored() (Guard, bool) {
+	out := d.out
+	defer func() { d.out = out }()
+	var common []judged
+	for len(common) < maxCommon && d.out.Sign() > 0 {
+		var best *judged
+		gain := 0
+		for i := range d.atoms {
+			j := &d.atoms[i]
+			if !covers(j.yes, d.in) {
+				continue
+			}
+			refuted := new(big.Int).And(j.no, d.out)
+			if n := ones(refuted) * 8 / (2 + j.cost); n > gain {
+				best, gain = j, n
+			}
+		}
+		if best == nil {
+			break
+		}
+		common = append(common, *best)
+		d.out = new(big.Int).AndNot(d.out, best.no)
+	}
+	if len(common) == 0 {
+		return Guard{}, false
+	}
+	d.order(common)
+	var atoms []*atom
+	for _, j := range common {
+		atoms = append(atoms, j.atom)
+	}
+	if d.out.Sign() == 0 {
+		return Guard{terms: [][]*atom{atoms}}, true
+	}
+	g, ok := d.disjunction()
+	return Guard{terms: [][]*atom{atoms}}.and(g), ok
+}
+
+func ones(set *big.Int) (n int) {
+	for _, w := range set.Bits() {
+		n += bits.OnesCount(uint(w))
+	}
+	return n
+}
+
+// disjunction gives the cheapest of two conjunctions.
+func (d *division) disjunction() (Guard, bool) {
 	// A disjunction: its first term holds of the first sample that is in, and of as much as possible beside it.
 	var found Guard
 	price := 0
@@ -235,7 +291,7 @@ func (d *division) simple() (all []*atom) {
 	var numbers []int
 	for p := range d.names.names {
 		kinds := map[device.ValueKind]bool{}
-		texts, values := map[string]bool{}, map[float64]bool{}
+		texts, values := map[string]bool{}, map[float64]sides{}
 		reference := false
 		for _, s := range d.samples {
 			v := s.row.at(p)
@@ -243,7 +299,7 @@ func (d *division) simple() (all []*atom) {
 			reference = reference || v.reference()
 			switch {
 			case v.numeric():
-				values[v.n] = true
+				values[v.n] |= sideOf(s)
 			case v.kind != device.NoValue && v.kind != device.NullValue:
 				texts[v.text] = true
 			}
@@ -314,26 +370,37 @@ func few(texts map[string]bool) []string {
 	return all[:min(len(all), maxConstants)]
 }
 
-// compared makes the comparisons of a number with constants. Between two values that were seen, the constant is one that has a name or is 0 or 1.
-func (d *division) compared(values map[float64]bool, add func(*atom)) {
-	var all []float64
-	for v := range values {
-		all = append(all, v)
+// sides tells on which sides of the divider a value was seen.
+type sides uint8
+
+func sideOf(s sample) sides {
+	if s.in {
+		return 1
 	}
-	slices.Sort(all)
-	if len(all) > maxConstants { // those next to zero
-		slices.SortStableFunc(all, func(a, b float64) int { return cmp.Compare(max(a, -a), max(b, -b)) })
-		all = all[:maxConstants]
-		slices.Sort(all)
-	}
-	for i, v := range all {
-		add(&atom{relation: equals, bound: v, name: d.constants[v]})
-		if i == 0 {
-			continue
+	return 2
+}
+
+// compared makes the comparisons of a number with constants. Where there are too many, those count between which the side changes, from both ends, and
+// those next to zero.
+func (d *division) compared(values map[float64]sides, add func(*atom)) {
+	all := slices.Sorted(maps.Keys(values))
+	var bounds []int // indexes of the values above
+	for i := 1; i < len(all); i++ {
+		if values[all[i-1]] != values[all[i]] {
+			bounds = append(bounds, i)
 		}
-		for _, b := range between(all[i-1], v) {
+	}
+	if n := len(bounds); n > maxConstants {
+		bounds = slices.Concat(bounds[:maxConstants/2], bounds[n-maxConstants/2:])
+	}
+	for _, i := range bounds {
+		for _, b := range between(all[i-1], all[i]) {
 			add(&atom{relation: atLeast, bound: b, name: d.constants[b]})
 		}
+	}
+	slices.SortStableFunc(all, func(a, b float64) int { return cmp.Compare(max(a, -a), max(b, -b)) })
+	for _, v := range all[:min(len(all), maxConstants)] {
+		add(&atom{relation: equals, bound: v, name: d.constants[v]})
 	}
 }
 

@@ -201,6 +201,30 @@ var fakes = map[string]func() *fake{
 			},
 		}
 	},
+	"lock": func() *fake { // left by the key only that it was entered with
+		return &fake{
+			class: classOf("Lock", "enter(int)", "leave(int)"),
+			make: func(int, []any) (object, bool) {
+				held := -1
+				enter := func(args []any) (any, bool) {
+					n := args[0].(int)
+					if held >= 0 || n < 0 || n > 1 {
+						return nil, false
+					}
+					held = n
+					return nil, true
+				}
+				leave := func(args []any) (any, bool) {
+					if held < 0 || args[0].(int) != held {
+						return nil, false
+					}
+					held = -1
+					return nil, true
+				}
+				return &scripted{methods: []method{enter, leave}}, true
+			},
+		}
+	},
 	"list": func() *fake { // an index has to be below the size
 		return &fake{
 			class: classOf("List", "add()", "get(int)", "size():"),

@@ -239,7 +239,58 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 		}
 		d.add(device.TrialStep{Call: call})
 	}
+	if depth == 0 && g.rng.IntN(4) == 0 {
+		return made, g.lend(ctx, d, typ, made, m)
+	}
 	return made, nil
+}
+
+// lend gives a value to another object of the class before: what is to be given to one of them at a time is in use then.
+func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m member) error {
+	type way struct {
+		maker  bool
+		number int
+		param  int
+	}
+	var ways []way
+	takes := func(list []device.TrialMember, maker bool) {
+		for i, k := range list {
+			if p := slices.Index(k.Parameters, typ); p >= 0 {
+				ways = append(ways, way{maker, i, p})
+			}
+		}
+	}
+	takes(g.class.Makers, true)
+	takes(g.class.Methods, false)
+	if len(ways) == 0 {
+		return nil
+	}
+	args := func(k device.TrialMember, given int) (all []int, err error) {
+		for i, p := range k.Parameters {
+			arg := value
+			if i != given {
+				if arg, err = g.argument(ctx, d, p, 1, m, nil); err != nil {
+					return nil, err
+				}
+			}
+			all = append(all, arg)
+		}
+		return all, nil
+	}
+	w := ways[g.rng.IntN(len(ways))]
+	if w.maker {
+		all, err := args(g.class.Makers[w.number], w.param)
+		d.add(device.TrialStep{Make: &device.Invocation{Class: g.class.Name, Member: w.number, Args: all}})
+		return err
+	}
+	all, err := args(g.class.Makers[0], -1)
+	if err != nil {
+		return err
+	}
+	other := d.add(device.TrialStep{Make: &device.Invocation{Class: g.class.Name, Member: 0, Args: all}})
+	all, err = args(g.class.Methods[w.number], w.param)
+	d.add(device.TrialStep{Call: &device.Invocation{Class: g.class.Name, Member: w.number, On: other, Args: all}})
+	return err
 }
 
 // Wishes that are no numbers.
@@ -311,8 +362,11 @@ func (g *generator) text() string {
 const maxSeenTexts = 24
 
 // learnFrom keeps numbers and texts that a run showed: what an argument is held against is often among them, or beside them.
-func (g *generator) learnFrom(r *run) {
-	for _, s := range r.calls[len(r.calls)-1].row {
+func (g *generator) learnFrom(r *run, names *paths) {
+	for p, s := range r.calls[len(r.calls)-1].row {
+		if !strings.HasPrefix(names.names[p], "this") {
+			continue
+		}
 		switch {
 		case s.kind == device.IntValue && s.n > -1000 && s.n < 1e6:
 			for _, n := range []float64{s.n - 1, s.n, s.n + 1} {

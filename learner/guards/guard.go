@@ -35,10 +35,34 @@ func (g Guard) not() Guard {
 		}
 		n.terms = next
 	}
-	for i := range n.terms {
-		n.terms[i] = strictest(n.terms[i])
+	return n.tidy()
+}
+
+// tidy leaves out what a guard says twice, and conjunctions that are never true.
+func (g Guard) tidy() Guard {
+	var t Guard
+	seen := map[string]bool{}
+	for _, all := range g.terms {
+		all = strictest(all)
+		text := Guard{terms: [][]*atom{all}}.String()
+		if !never(all) && !seen[text] {
+			seen[text] = true
+			t.terms = append(t.terms, all)
+		}
 	}
-	return n
+	return t
+}
+
+// never reports a conjunction of two opposites.
+func never(all []*atom) bool {
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if a.opposite().String() == b.String() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // strictest leaves out, of a conjunction, the comparisons that follow from another of it, and what is said twice.
@@ -118,8 +142,8 @@ func (g Guard) and(h Guard) Guard {
 	var both Guard
 	for _, t := range g.terms {
 		for _, u := range h.terms {
-			both.terms = append(both.terms, strictest(append(append([]*atom(nil), t...), u...)))
+			both.terms = append(both.terms, append(append([]*atom(nil), t...), u...))
 		}
 	}
-	return both
+	return both.tidy()
 }

@@ -31,6 +31,7 @@ const (
 )
 
 const (
+	testsPerEvent = 40  // as many trials at least have to agree in a row for each event
 	batch         = 200 // trials at once
 	perExplore    = 24  // that ask what a member does behind a word
 	bringWidth    = 10  // places that a word is gone on from
@@ -61,9 +62,10 @@ type learning struct {
 	runs      []*run
 	have      map[string]bool // trials that were made
 	asked     map[string]bool // events behind words
-	doubts    map[string]bool // events behind words of states, of which nothing holds
+	doubts    map[int]bool    // events that do both in some state, and nothing that was found tells why
 	broken    map[string]bool // conflicts that a state should have settled
 	hopeless  map[int]bool    // events that no divider explains in all trials
+	joint     map[member]int  // divisions that only go with an earlier event's
 	states    *states
 	verified  map[member]Verified
 	counts    Counts
@@ -96,15 +98,15 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	}
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: newPaths(), constants: map[float64]string{},
-		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, doubts: map[string]bool{}, broken: map[string]bool{},
-		hopeless: map[int]bool{},
+		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, doubts: map[int]bool{}, broken: map[string]bool{},
+		hopeless: map[int]bool{}, joint: map[member]int{},
 	}
 	for _, c := range class.Constants {
 		if n, err := strconv.ParseFloat(c.Value.Text, 64); err == nil && c.Value.Kind == device.IntValue && l.constants[n] == "" {
 			l.constants[n] = c.Name
 		}
 	}
-	l.tree = newTree(l.alphabet)
+	l.tree = newTree(l.alphabet, l.doubts)
 	if err := l.observe(ctx); err != nil {
 		return nil, err
 	}
@@ -174,7 +176,7 @@ func (l *learning) loop(ctx context.Context) error {
 			return err
 		}
 		if c == nil {
-			if agreed >= l.Tests {
+			if agreed >= max(l.Tests, testsPerEvent*len(l.alphabet.events)) {
 				return nil
 			}
 			if agreed == 0 {
@@ -239,7 +241,7 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 		runs = append(runs, r)
 		l.runs = append(l.runs, r)
 		l.tree.add(r)
-		l.generator.learnFrom(r)
+		l.generator.learnFrom(r, l.names)
 	}
 	return runs, nil
 }

@@ -1,8 +1,11 @@
 package guards
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"os"
 	"slices"
 	"strings"
 
@@ -10,9 +13,12 @@ import (
 )
 
 const (
-	beliefRounds = 8   // of tests that try to break a divider
+	beliefRounds = 16  // of tests that try to break a divider
 	beliefTests  = 120 // in each; at least half of them at its boundary
 	earlierTests = 60  // for a divider of an earlier event
+	maxJoint     = 8   // divisions of a member that only go with an earlier event's
+	enough       = 2   // samples on each side
+	spread       = 8   // values between two that were tried, and one more
 	evidence     = 40  // trials that look whether one word does both
 )
 
@@ -50,6 +56,12 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		if err != nil || done {
 			return err
 		}
+		if err := l.grow(ctx, at, m, 4*evidence); err != nil {
+			return err
+		}
+		if l.jointly(at, c.event) {
+			return nil
+		}
 	}
 	key := fmt.Sprint(c.at.word(), c.event)
 	if !l.broken[key] {
@@ -59,7 +71,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 			return err
 		}
 	}
-	l.doubts[l.doubtKey(c.state, c.event)] = true
+	l.doubts[c.event] = true
 	return nil
 }
 
@@ -70,7 +82,7 @@ func (l *learning) split(e int, by Guard) {
 }
 
 func (l *learning) retell() {
-	l.tree = newTree(l.alphabet)
+	l.tree = newTree(l.alphabet, l.doubts)
 	for _, r := range l.runs {
 		l.tree.add(r)
 	}
@@ -100,11 +112,14 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 		samples, at := l.samples(e, in)
 		l.counts.Dividers++
 		by, ok := divide(samples, l.names, l.constants)
+		if debug {
+			fmt.Println("DIVIDE", name(l.alphabet.class, l.alphabet.events[e].member), l.alphabet.events[e].guard, in, len(samples), ok, by)
+		}
 		if !ok {
 			return Guard{}, false, nil
 		}
 		before := len(l.runs)
-		if err := l.test(ctx, e, by, at); err != nil {
+		if err := l.test(ctx, e, by, samples, at, in); err != nil {
 			return Guard{}, false, err
 		}
 		l.conflict() // places the new ones
@@ -121,7 +136,7 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 }
 
 // test makes trials that a guard could be wrong about: half of them have arguments at its boundary, others those of the other side, the rest what is drawn.
-func (l *learning) test(ctx context.Context, e int, by Guard, at []place) error {
+func (l *learning) test(ctx context.Context, e int, by Guard, samples []sample, at []place, in []int) error {
 	m := l.alphabet.events[e].member
 	rng := l.generator.rng
 	var drafts []*draft
@@ -130,6 +145,9 @@ func (l *learning) test(ctx context.Context, e int, by Guard, at []place) error 
 		d := from(nil)
 		if p.last > 0 {
 			d = from(&place{p.run, p.last - 1})
+		}
+		if other := l.somewhere(in); p.last > 0 && i%2 == 1 && other != nil { // where the method was not called yet
+			d = from(other)
 		}
 		if i%4 == 3 && p.last > 0 { // another state of the object
 			extra := l.draw(d)
@@ -140,6 +158,7 @@ func (l *learning) test(ctx context.Context, e int, by Guard, at []place) error 
 		var wishes map[int][]string
 		if i%2 == 0 {
 			wishes = boundary(by, l.names, p.calls[p.last].row)
+			l.between(wishes, by, samples)
 		}
 		if i%4 == 1 {
 			wishes = l.exchanged(at)
@@ -151,6 +170,58 @@ func (l *learning) test(ctx context.Context, e int, by Guard, at []place) error 
 	}
 	_, err := l.try(ctx, drafts)
 	return err
+}
+
+// between adds what lies between the last argument on one side of a comparison and the first on the other: the bound may be anywhere there. Half of the
+// values are spread evenly, half by their size, so that a few rounds find it between the largest numbers, too.
+func (l *learning) between(wishes map[int][]string, by Guard, samples []sample) {
+	for _, a := range by.atoms() {
+		arg, ok := argument(l.names.names[a.path])
+		low, high, gap := gapOf(a, samples)
+		if !ok || !gap || high-low < 2 || strings.ContainsAny(l.names.names[a.path], ".=") {
+			continue
+		}
+		for i := 1.0; i < spread; i++ {
+			even := math.Floor(low + (high-low)*i/spread)
+			sized := math.Floor(math.Exp(math.Log(max(low, 1)) + (math.Log(max(high, 1))-math.Log(max(low, 1)))*i/spread))
+			for _, n := range []float64{even, sized} {
+				if n > low && n < high {
+					wishes[arg] = append(wishes[arg], number(n))
+				}
+			}
+		}
+	}
+}
+
+// gapOf gives the values next to a comparison's bound that were tried, on either side.
+func gapOf(a *atom, samples []sample) (low, high float64, ok bool) {
+	if len(a.sum) > 0 || a.text != "" || a.relation != atLeast && a.relation != atMost {
+		return 0, 0, false
+	}
+	low, high = math.Inf(-1), math.Inf(1)
+	for _, s := range samples {
+		v := s.row.at(a.path)
+		if !v.numeric() {
+			continue
+		}
+		if (a.value(s.row) == True) == ((a.relation == atLeast) != a.not) {
+			high = min(high, v.n)
+		} else {
+			low = max(low, v.n)
+		}
+	}
+	return low, high, !math.IsInf(low, 0) && !math.IsInf(high, 0)
+}
+
+// somewhere draws a place in one of some states; nil: in any. There may be none.
+func (l *learning) somewhere(in []int) *place {
+	for range 8 {
+		n := l.tree.nodes[l.generator.rng.IntN(len(l.tree.nodes))]
+		if len(n.places) > 0 && (in == nil || slices.Contains(in, l.states.state(n))) {
+			return &n.places[l.generator.rng.IntN(len(n.places))]
+		}
+	}
+	return nil
 }
 
 // exchanged gives the arguments of another call as wishes, to see whether they matter (TzuYu's cross-validation, section IV).
@@ -272,6 +343,52 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 	return false, nil
 }
 
+// jointly divides an event by one of its own arguments' values, where that alone explains nothing, but together with an earlier event's row: as where a
+// lock is opened by the key only that it was closed with. What is left mixed is an earlier event's to divide, then.
+func (l *learning) jointly(at *node, e int) bool {
+	m := l.alphabet.events[e].member
+	if l.joint[m] >= maxJoint {
+		return false
+	}
+	samples := at.ways[e].samples
+	var own []sample
+	for _, t := range samples {
+		own = append(own, sample{t.row(), !t.failed})
+	}
+	d := &division{names: l.names, samples: own, constants: l.constants}
+	atoms := d.simple()
+	slices.SortStableFunc(atoms, func(a, b *atom) int { return cmp.Or(a.cost()-b.cost(), cmp.Compare(a.String(), b.String())) })
+	for _, a := range atoms {
+		if _, ok := argument(l.names.names[a.path]); !ok || len(a.sum) > 0 {
+			continue
+		}
+		for i := len(at.word()) - 1; i >= 0; i-- {
+			var part []sample
+			in, out := 0, 0
+			for _, t := range samples {
+				if a.value(t.row()) != True {
+					continue
+				}
+				part = append(part, sample{t.place.calls[i].row, !t.failed})
+				if t.failed {
+					out++
+				} else {
+					in++
+				}
+			}
+			if in < enough || out < enough || len(part) == len(samples) {
+				continue
+			}
+			if _, ok := divide(part, l.names, l.constants); ok {
+				l.joint[m]++
+				l.split(e, Guard{terms: [][]*atom{{a}}})
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // part asks what sets two nodes of a state apart of the words that lead to them, from their ends on, until an edge of the basis is known to lead elsewhere.
 func (l *learning) part(ctx context.Context, c *conflict) (bool, error) {
 	s := l.states
@@ -323,3 +440,5 @@ func (l *learning) part(ctx context.Context, c *conflict) (bool, error) {
 	}
 	return false, nil
 }
+
+var debug = os.Getenv("DEBUG") != ""

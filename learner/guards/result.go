@@ -101,7 +101,7 @@ func (l *learning) result() *Result {
 	}
 	m.NameStates()
 	r.Machine = m
-	l.rules(r, number)
+	l.rules(r, groups, number)
 	for q, edges := range l.states.edges {
 		for _, e := range slices.Sorted(maps.Keys(edges)) {
 			if edges[e].end == mixed {
@@ -270,7 +270,7 @@ func (l *learning) told(g group) typestate.Guard {
 }
 
 // rules says of each state and member when it returns, and where it leads: one rule, or one for each state that it may lead to.
-func (l *learning) rules(r *Result, number map[int]int) {
+func (l *learning) rules(r *Result, groups []group, number map[int]int) {
 	state := func(q int) string {
 		if n, ok := number[q]; ok {
 			return r.Machine.States[n].Name
@@ -304,7 +304,7 @@ func (l *learning) rules(r *Result, number map[int]int) {
 				if to >= 0 {
 					rule.To = state(to)
 				}
-				l.when(&rule, q, tried, targets[to], doubt)
+				l.when(&rule, q, tried, targets[to], groups, doubt)
 				if q == 0 {
 					r.Makers = append(r.Makers, rule)
 				} else {
@@ -316,7 +316,7 @@ func (l *learning) rules(r *Result, number map[int]int) {
 }
 
 // when says of a rule when its calls are those of some events, of all that were tried in a state.
-func (l *learning) when(rule *Rule, q int, tried, in []int, doubt bool) {
+func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doubt bool) {
 	var samples []sample
 	thrown := map[string]bool{}
 	for _, e := range tried {
@@ -341,41 +341,40 @@ func (l *learning) when(rule *Rule, q int, tried, in []int, doubt bool) {
 	case !inside:
 		rule.When = "false"
 	default:
-		if g, ok := divide(samples, l.names, l.constants); ok {
+		if g, ok := known(groups, in, samples); ok {
+			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
+		} else if g, ok := divide(samples, l.names, l.constants); ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
 		}
 	}
 }
 
+// known gives the guard of a group that has these events, where it divides the samples of one state as well: it rests on the samples of all.
+func known(groups []group, in []int, samples []sample) (Guard, bool) {
+	for _, g := range groups {
+		if slices.ContainsFunc(in, func(e int) bool { return !slices.Contains(g.events, e) }) {
+			continue
+		}
+		for _, s := range samples {
+			if g.guard.Value(s.row) != truth(s.in) {
+				return Guard{}, false
+			}
+		}
+		return g.guard, true
+	}
+	return Guard{}, false
+}
+
 // edgeOf writes, of a guard's comparisons with constants, the values next to the boundary that were tried.
 func edgeOf(g Guard, samples []sample, names *paths) string {
-	text := ""
+	var all []string
 	for _, a := range g.atoms() {
-		if len(a.sum) > 0 || a.text != "" || a.relation != atLeast && a.relation != atMost {
-			continue
-		}
-		var low, high *float64
-		for _, s := range samples {
-			v := s.row.at(a.path)
-			if !v.numeric() {
-				continue
-			}
-			n := v.n
-			if holds := a.value(s.row) == True; holds == (a.relation == atLeast) {
-				if high == nil || n < *high {
-					high = &n
-				}
-			} else if low == nil || n > *low {
-				low = &n
+		if low, high, ok := gapOf(a, samples); ok {
+			text := fmt.Sprintf("%s tried with %s and %s", names.shown(a.path), number(low), number(high))
+			if !slices.Contains(all, text) {
+				all = append(all, text)
 			}
 		}
-		if low == nil || high == nil {
-			continue
-		}
-		if text != "" {
-			text += "; "
-		}
-		text += fmt.Sprintf("%s tried with %s and %s", names.shown(a.path), number(*low), number(*high))
 	}
-	return text
+	return strings.Join(all, "; ")
 }

@@ -48,11 +48,11 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 			g := s.edges[q][e]
 			if g == nil {
 				g = &edge{at: n, end: w.end()}
-				if l.doubted(q, e) {
+				if l.doubts[e] {
 					g.end = mixed
 				}
 				s.edges[q][e] = g
-				if g.end == mixed && !l.doubted(q, e) {
+				if g.end == mixed && !l.doubts[e] {
 					return &conflict{q, e, n}, nil
 				}
 				if g.end == passes {
@@ -182,7 +182,7 @@ func (l *learning) conflict() *conflict {
 		q := s.state(n)
 		for e := range l.alphabet.events {
 			w := n.ways[e]
-			if w.end() == unseen || l.doubted(q, e) {
+			if w.end() == unseen || l.doubts[e] {
 				continue
 			}
 			g := s.edges[q][e]
@@ -199,8 +199,3 @@ func (l *learning) conflict() *conflict {
 	}
 	return found
 }
-
-// doubtKey names an event in a state by the state's word, which stays when others come.
-func (l *learning) doubtKey(q, e int) string { return fmt.Sprint(l.states.basis[q].word(), e) }
-
-func (l *learning) doubted(q, e int) bool { return l.doubts[l.doubtKey(q, e)] }

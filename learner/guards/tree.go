@@ -4,6 +4,7 @@ package guards
 type tree struct {
 	alphabet *alphabet
 	nodes    []*node
+	doubtful map[int]bool // events that do both for no reason that was found: they tell no nodes apart
 }
 
 // node is where a word of events leads that all returned.
@@ -36,8 +37,8 @@ const (
 	keptSamples = 400 // of a way
 )
 
-func newTree(a *alphabet) *tree {
-	return &tree{alphabet: a, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
+func newTree(a *alphabet, doubtful map[int]bool) *tree {
+	return &tree{alphabet: a, doubtful: doubtful, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
 }
 
 func (t *tree) root() *node { return t.nodes[0] }
@@ -105,7 +106,7 @@ func (t *tree) apart(a, b *node) []int {
 		queue = queue[1:]
 		for e := range t.alphabet.events {
 			x, y := p.a.ways[e], p.b.ways[e]
-			if x == nil || y == nil {
+			if x == nil || y == nil || t.doubtful[e] {
 				continue
 			}
 			word := append(append([]int(nil), p.word...), e)

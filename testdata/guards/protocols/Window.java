@@ -1,6 +1,6 @@
 package protocols;
 
-/** Moved by at most what lies on either side: low() + by and high() + by stay within 0 and 10. */
+/** Moved and grown by at most what lies on either side: getLow() + by and getHigh() + by stay within 0 and 10. */
 public class Window {
   private int low = 2;
   private int high = 5;
@@ -14,14 +14,14 @@ public class Window {
   }
 
   public void grow(int by) {
-    if (by < 0 || high + by > 10) {
+    if (by < 0 || by > 10 - high) {
       throw new IllegalArgumentException();
     }
     high += by;
   }
 
   public void shift(int by) {
-    if (low + by < 0 || high + by > 10) {
+    if (by < -low || by > 10 - high) {
       throw new IllegalArgumentException();
     }
     low += by;
