@@ -87,7 +87,10 @@ final class Looked {
     return all;
   }
 
-  /** Reports whether the class has the constructor of itself, Robolectric has moved its code then; and whether it is public in Android's plain jar, if that has it. */
+  /**
+   * Reports whether the class has the constructor of itself, Robolectric has moved its code then; and whether it is public in Android's plain jar, if
+   * that has it.
+   */
   private static boolean isOwn(Constructor<?> made) {
     Class<?> c = made.getDeclaringClass();
     try {
