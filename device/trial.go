@@ -52,6 +52,7 @@ type TrialMember struct {
 	Name       string
 	Parameters []string // erased types, full names; "int", "byte[]"
 	Result     string   // likewise; "void"
+	Declared   bool     // of a method: the class has it itself, and not only inherits it
 	// Observer tells that it has no parameters, gives a primitive, a String or an enum, and is named as what only looks is: is…, has…, get…, can…,
 	// size, length, count, capacity, position, limit, remaining, available…, empty, ready and the like.
 	Observer bool
@@ -116,7 +117,8 @@ type TrialOutcome struct {
 	Value  Value  // TrialReturned: what it gave
 	Thrown string // TrialThrew: the exception's class; java.lang.ThreadDeath for what ends its own process, as by System.exit
 	Said   string // TrialThrew: its message, cut to 200 characters
-	// Seen is what could be seen before a call on the object in question, in order of paths, at most 64 things of each object; none for other steps,
+	// Seen is what could be seen before a call on the object in question, in order of paths, at most 64 things of each object; of the step that makes it
+	// the arguments. None for other steps,
 	// and none where it was an observer that did not return, or the device died.
 	Seen []Seen
 }

@@ -21,6 +21,7 @@ import (
 type guardOptions struct {
 	on      bool
 	fields  bool
+	inherit bool
 	methods []string
 	exclude []string
 	verify  int
@@ -29,7 +30,8 @@ type guardOptions struct {
 func (g *guardOptions) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&g.on, "guards", false, "learn typestates with guards of the classes that are given, by trials, without a purpose")
 	flags.BoolVar(&g.fields, "fields", false, "with --guards: guards may be over private fields, too")
-	flags.StringArrayVar(&g.methods, "methods", nil, "with --guards: the alphabet, as in push or write(int); may be repeated (default all public methods)")
+	flags.StringArrayVar(&g.methods, "methods", nil, "with --guards: the alphabet, as in push or write(int); may be repeated (default the public methods that the class itself declares)")
+	flags.BoolVar(&g.inherit, "inherited", false, "with --guards: inherited methods are in the alphabet, too")
 	flags.StringArrayVar(&g.exclude, "exclude", nil, "with --guards: methods to leave out; may be repeated")
 	flags.IntVar(&g.verify, "verify", 0, "with --guards: fresh trials of each guarded method, half of them at its boundary, when all is learned")
 }
@@ -37,7 +39,7 @@ func (g *guardOptions) bind(flags *pflag.FlagSet) {
 // checkGuards refuses senseless options with --guards, and its own without it.
 func (o *learnOptions) checkGuards(changed func(string) bool) error {
 	if !o.guards.on {
-		for _, name := range []string{"fields", "methods", "exclude", "verify"} {
+		for _, name := range []string{"fields", "inherited", "methods", "exclude", "verify"} {
 			if changed(name) {
 				return fmt.Errorf("--%s is for --guards", name)
 			}
@@ -117,7 +119,7 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 	}
 	began := time.Now()
 	r, err := guards.Learn(ctx, t, guards.Options{
-		Class: class, ClassPath: o.classPath, Fields: o.guards.fields, Methods: o.guards.methods, Exclude: o.guards.exclude,
+		Class: class, ClassPath: o.classPath, Fields: o.guards.fields, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
 		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
 	})
 	if err != nil {

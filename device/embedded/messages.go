@@ -583,6 +583,7 @@ func (f *fields) maker() (m saidMaker) {
 type saidMethod struct {
 	name       string
 	result     string
+	declared   bool
 	observer   bool
 	relation   bool
 	parameters []string
@@ -594,6 +595,7 @@ func (f *fields) method() (m saidMethod) {
 	f.word(wordMethod)
 	m.name = f.text()
 	m.result = f.text()
+	m.declared = f.flag()
 	m.observer = f.flag()
 	m.relation = f.flag()
 	m.parameters = f.texts()

@@ -126,7 +126,7 @@ func addLooked(c *device.TrialClass, line []string) error {
 		c.Makers = append(c.Makers, device.TrialMember{Name: m.name, Parameters: m.parameters, Result: m.result})
 	case wordMethod:
 		m := f.method()
-		c.Methods = append(c.Methods, device.TrialMember{Name: m.name, Parameters: m.parameters, Result: m.result, Observer: m.observer, Relation: m.relation})
+		c.Methods = append(c.Methods, device.TrialMember{Name: m.name, Parameters: m.parameters, Result: m.result, Declared: m.declared, Observer: m.observer, Relation: m.relation})
 	case wordEnumerated:
 		c.Enum = f.enumerated().names
 	case wordConstant:

@@ -16,7 +16,8 @@ type Options struct {
 	Class     string // full Java name
 	ClassPath []string
 	Fields    bool     // guards may be over private fields, too
-	Methods   []string // of the alphabet, by name or by name and types as in write(int); none: all
+	Methods   []string // of the alphabet, by name or by name and types as in write(int); none: those that the class itself declares
+	Inherited bool     // those that it inherits, too
 	Exclude   []string // methods that are left out
 	Seed      uint64
 	Tests     int // random trials that a typestate has to agree with in a row before it is believed; 0: DefaultTests
@@ -92,7 +93,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	if err != nil {
 		return nil, err
 	}
-	used, err := members(class, o.Methods, o.Exclude)
+	used, err := members(class, o)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +129,9 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 }
 
 // members chooses the alphabet.
-func members(c *device.TrialClass, only, exclude []string) (used []member, err error) {
+func members(c *device.TrialClass, o Options) (used []member, err error) {
+	only, exclude := o.Methods, o.Exclude
+	declares := slices.ContainsFunc(c.Methods, func(m device.TrialMember) bool { return m.Declared })
 	if len(c.Makers) == 0 {
 		return nil, fmt.Errorf("%w: %s has no public constructor, and no public static method that gives one: give a class that makes it", device.ErrExperiment, c.Name)
 	}
@@ -151,7 +154,11 @@ func members(c *device.TrialClass, only, exclude []string) (used []member, err e
 	}
 	for i := range c.Methods {
 		m := member(len(c.Makers) + i)
-		if (len(only) == 0 || named(only, m)) && !named(exclude, m) {
+		wanted := o.Inherited || !declares || c.Methods[i].Declared
+		if len(only) > 0 {
+			wanted = named(only, m)
+		}
+		if !named(exclude, m) && wanted {
 			used = append(used, m)
 		}
 	}

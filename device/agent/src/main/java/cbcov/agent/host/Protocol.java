@@ -284,8 +284,8 @@ public final class Protocol {
     return flat("maker", name, result, parameters);
   }
 
-  public static String[] method(String name, String result, boolean observer, boolean relation, List<String> parameters) {
-    return flat("method", name, result, observer, relation, parameters);
+  public static String[] method(String name, String result, boolean declared, boolean observer, boolean relation, List<String> parameters) {
+    return flat("method", name, result, declared, observer, relation, parameters);
   }
 
   public static String[] enumerated(List<String> names) {

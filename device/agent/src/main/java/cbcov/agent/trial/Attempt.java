@@ -123,8 +123,8 @@ final class Attempt extends Thread {
     for (int a = 0; a < args.length; a++) {
       args[a] = made[s.args()[a]];
     }
-    if (s.on() >= 0 && s.on() == p.object() && on != null) {
-      seen = trials.see(on, args, s.member().parameters);
+    if (s.on() < 0 ? i == p.object() : s.on() == p.object() && on != null) {
+      seen = trials.see(on, args, s.member().parameters); // of a maker's call the arguments
       tick();
     }
     made[i] = s.member().call(on, args);

@@ -76,12 +76,19 @@ final class Runner implements Attempt.Told {
     if (careful) {
       wire.flush();
     }
-    if (o.what().equals(OutOfMemoryError.class.getName())) {
+    if (o.what().equals(OutOfMemoryError.class.getName()) && isShort()) {
       spent("it ran out of memory");
       by.over = true;
       return false;
     }
     return true;
+  }
+
+  /** Reports whether memory is short even now: one array that would have been too large leaves nothing behind. */
+  private static boolean isShort() {
+    System.gc();
+    Runtime r = Runtime.getRuntime();
+    return r.totalMemory() - r.freeMemory() > r.maxMemory() / 2;
   }
 
   /** Returns when the attempt has made its trials, or is given up. */

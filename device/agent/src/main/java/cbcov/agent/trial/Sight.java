@@ -49,9 +49,12 @@ final class Sight {
     this.hidden = hidden;
   }
 
-  /** Three texts for each thing that can be seen: path, kind, text. In order of the paths. */
+  /** Three texts for each thing that can be seen: path, kind, text. In order of the paths. There is no self before it is made. */
   List<String> see(Object self, Object[] args, Class<?>[] parameters) {
-    List<Seen> all = new ArrayList<>(walk("this", self, DEPTH[hidden ? 1 : 0], args, parameters));
+    List<Seen> all = new ArrayList<>();
+    if (self != null) {
+      all.addAll(walk("this", self, DEPTH[hidden ? 1 : 0], args, parameters));
+    }
     for (int i = 0; i < args.length; i++) {
       String path = Integer.toString(i);
       all.add(new Seen(path, Value.of(args[i])));

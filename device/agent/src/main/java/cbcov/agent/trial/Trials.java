@@ -53,7 +53,7 @@ public final class Trials {
       wire.send(Protocol.maker(m.name(), Types.name(m.result), m.parameterNames()));
     }
     for (Member m : l.methods) {
-      wire.send(Protocol.method(m.name(), Types.name(m.result), m.observer, m.relation, m.parameterNames()));
+      wire.send(Protocol.method(m.name(), Types.name(m.result), m.executable.getDeclaringClass() == l.type, m.observer, m.relation, m.parameterNames()));
     }
     wire.send(Protocol.enumerated(l.enumNames()));
     l.constants().forEach((n, v) -> wire.send(Protocol.constant(n, v.kind(), v.text())));
