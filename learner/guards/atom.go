@@ -211,19 +211,17 @@ func (a *atom) sumText() string {
 	relation, bound := a.comparison(), a.bound
 	switch {
 	case right == "":
-		right = number(bound)
+		return left + relation + number(bound)
 	case relation == " <= " && bound == -1:
 		relation, bound = " < ", 0
 	case relation == " >= " && bound == 1:
 		relation, bound = " > ", 0
 	}
-	if strings.Contains(right, "this") || strings.Contains(right, "arg") {
-		switch {
-		case bound > 0:
-			right += " + " + number(bound)
-		case bound < 0:
-			right += " - " + number(-bound)
-		}
+	switch {
+	case bound > 0:
+		right += " + " + number(bound)
+	case bound < 0:
+		right += " - " + number(-bound)
 	}
 	return left + relation + right
 }

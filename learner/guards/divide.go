@@ -24,6 +24,7 @@ const (
 	maxCommon     = 6  // conjuncts beside a disjunction
 	maxNumbers    = 24 // paths of numbers that are compared with each other
 	maxSummed     = 8  // and that are added
+	maxCost       = 45 // of a guard with a disjunction
 	keptPerAnswer = 3  // atoms that say the same of all samples
 )
 
@@ -43,14 +44,62 @@ func divide(samples []sample, names *paths, constants map[float64]string) (Guard
 		return Guard{}, false
 	}
 	d.collect(d.simple())
-	if g, ok := d.best(); ok {
-		return g, true
+	if t, ok := d.conjunction(d.in); ok {
+		return Guard{terms: [][]*atom{t}}, true
 	}
 	d.collect(d.sums())
-	if g, ok := d.best(); ok {
+	if t, ok := d.conjunction(d.in); ok {
+		return Guard{terms: [][]*atom{t}}, true
+	}
+	if g, ok := d.line(); ok {
 		return g, true
 	}
-	return d.line()
+	for _, look := range []func() (Guard, bool){d.disjunction, d.factored} {
+		if g, ok := look(); ok {
+			if g = d.shortened(g); g.cost() <= maxCost {
+				return g, true
+			}
+		}
+	}
+	return Guard{}, false
+}
+
+// shortened leaves out atoms and terms that a guard divides the samples without, the dearest first.
+func (d *division) shortened(g Guard) Guard {
+	for {
+		var best Guard
+		try := func(h Guard) {
+			if (len(best.terms) == 0 || h.cost() < best.cost()) && d.divides(h) {
+				best = h
+			}
+		}
+		for i, t := range g.terms {
+			if len(g.terms) > 1 {
+				try(Guard{terms: slices.Delete(slices.Clone(g.terms), i, i+1)})
+			}
+			for j := range t {
+				if len(t) > 1 {
+					h := Guard{terms: slices.Clone(g.terms)}
+					h.terms[i] = slices.Delete(slices.Clone(t), j, j+1)
+					try(h)
+				}
+			}
+		}
+		if len(best.terms) == 0 {
+			return g
+		}
+		g = best
+	}
+}
+
+// divides reports whether a guard is true of all samples that are in, and false of all others.
+func (d *division) divides(g Guard) bool {
+	for _, s := range d.samples {
+		if g.Value(s.row) != truth(s.in) {
+			return false
+		}
+	}
+	return true
 }
 
 // distinct leaves out what says the same twice.
@@ -130,18 +179,6 @@ func (d *division) collect(atoms []*atom) {
 
 func covers(set, part *big.Int) bool { return new(big.Int).AndNot(part, set).Sign() == 0 }
 
-// best gives the cheapest guard that divides the samples. Each conjunct is true of all samples that are in, and each of the others has one that is
-// false of it: so the first conjunct is one of those that refute the sample which fewest refute.
-func (d *division) best() (Guard, bool) {
-	if t, ok := d.conjunction(d.in); ok {
-		return Guard{terms: [][]*atom{t}}, true
-	}
-	if g, ok := d.disjunction(); ok {
-		return g, true
-	}
-	return d.factored()
-}
-
 // factored looks for what all samples that are in have in common, and divides those that this leaves.
 func (d *division) factored() (Guard, bool) {
 	out := d.out
@@ -188,9 +225,8 @@ func ones(set *big.Int) (n int) {
 	return n
 }
 
-// disjunction gives the cheapest of two conjunctions.
+// disjunction gives the cheapest of two conjunctions: the first is true of some samples that are in, the other of the rest.
 func (d *division) disjunction() (Guard, bool) {
-	// A disjunction: its first term holds of the first sample that is in, and of as much as possible beside it.
 	var found Guard
 	price := 0
 	for _, t := range d.terms() {
@@ -238,7 +274,8 @@ func (d *division) terms() (all []conjoined) {
 	return all
 }
 
-// conjunction gives the cheapest one that is true of these samples and false of all that are out.
+// conjunction gives the cheapest one that is true of these samples and false of all that are out. Each sample that is out has a conjunct that is false of
+// it: so the next conjunct is one of those that refute the first sample which none of them has refuted yet.
 func (d *division) conjunction(in *big.Int) ([]*atom, bool) {
 	var fit []judged
 	for _, j := range d.atoms {
@@ -449,13 +486,10 @@ func (d *division) sums() (all []*atom) {
 	return all
 }
 
-// summed compares a sum with the constants between samples that are in and those that are out.
+// summed compares a sum with the constants between the samples of one side that are the outermost and the next of the other side: a conjunct is true of
+// all that are in, and a disjunct false of all that are out.
 func (d *division) summed(p int, sum []term) (all []*atom) {
-	type point struct {
-		n  float64
-		in bool
-	}
-	var points []point
+	var in, out []float64
 	for _, s := range d.samples {
 		n, ok := s.row.at(p), true
 		for _, t := range sum {
@@ -463,22 +497,36 @@ func (d *division) summed(p int, sum []term) (all []*atom) {
 			ok = ok && v.numeric()
 			n.n += t.weight * v.n
 		}
-		if ok && n.numeric() {
-			points = append(points, point{n.n, s.in})
+		switch {
+		case !ok || !n.numeric():
+		case s.in:
+			in = append(in, n.n)
+		default:
+			out = append(out, n.n)
 		}
 	}
-	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.n, b.n) })
-	bounds := 0
-	for i := 1; i < len(points) && bounds < maxSummed; i++ {
-		a, b := points[i-1], points[i]
-		if a.in == b.in || a.n == b.n {
-			continue
-		}
-		bounds++
-		for _, bound := range between(a.n, b.n) {
+	slices.Sort(in)
+	slices.Sort(out)
+	add := func(low, high float64) {
+		for _, bound := range between(low, high) {
 			at := &atom{relation: atLeast, path: p, names: d.names, sum: sum, bound: bound}
 			all = append(all, at, at.opposite())
 		}
 	}
+	ends := func(a, b []float64) {
+		if len(a) == 0 || len(b) == 0 {
+			return
+		}
+		low, _ := slices.BinarySearch(b, a[0])
+		if low > 0 {
+			add(b[low-1], a[0])
+		}
+		high, found := slices.BinarySearch(b, a[len(a)-1])
+		if !found && high < len(b) {
+			add(a[len(a)-1], b[high])
+		}
+	}
+	ends(in, out)
+	ends(out, in)
 	return all
 }

@@ -92,11 +92,16 @@ func strictest(all []*atom) (kept []*atom) {
 // cost tells how hard a guard is to read.
 func (g Guard) cost() int {
 	c := 0
+	read := map[string]bool{}
 	for i, t := range g.terms {
 		if i > 0 {
 			c += 2
 		}
 		for j, a := range t {
+			if read[a.String()] { // it is written once
+				continue
+			}
+			read[a.String()] = true
 			if j > 0 {
 				c++
 			}
@@ -114,27 +119,59 @@ func (g Guard) atoms() (all []*atom) {
 	return all
 }
 
-// String writes the guard in Java's terms; "true" and "false" where it is always one of them.
+// String writes the guard in Java's terms, what all conjunctions have in common once; "true" and "false" where it is always one of them.
 func (g Guard) String() string {
-	if len(g.terms) == 0 {
+	switch len(g.terms) {
+	case 0:
 		return "false"
+	case 1:
+		return conjunctionText(g.terms[0])
+	}
+	count := map[string]int{}
+	for _, t := range g.terms {
+		for _, a := range t {
+			count[a.String()]++
+		}
+	}
+	var common []*atom
+	for _, a := range g.terms[0] {
+		if count[a.String()] == len(g.terms) {
+			common = append(common, a)
+		}
 	}
 	var terms []string
 	for _, t := range g.terms {
-		if len(t) == 0 {
-			return "true"
-		}
-		var atoms []string
+		var rest []*atom
 		for _, a := range t {
-			atoms = append(atoms, a.String())
+			if count[a.String()] < len(g.terms) {
+				rest = append(rest, a)
+			}
 		}
-		term := strings.Join(atoms, " && ")
-		if len(t) > 1 && len(g.terms) > 1 {
-			term = "(" + term + ")"
+		if len(rest) == 0 { // the others say no more
+			return conjunctionText(common)
 		}
-		terms = append(terms, term)
+		text := conjunctionText(rest)
+		if len(rest) > 1 {
+			text = "(" + text + ")"
+		}
+		terms = append(terms, text)
 	}
-	return strings.Join(terms, " || ")
+	text := strings.Join(terms, " || ")
+	if len(common) > 0 {
+		text = conjunctionText(common) + " && (" + text + ")"
+	}
+	return text
+}
+
+func conjunctionText(all []*atom) string {
+	if len(all) == 0 {
+		return "true"
+	}
+	var atoms []string
+	for _, a := range all {
+		atoms = append(atoms, a.String())
+	}
+	return strings.Join(atoms, " && ")
 }
 
 // and gives the guard that is true where both are.

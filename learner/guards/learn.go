@@ -39,6 +39,7 @@ const (
 	bringDraws    = 4   // draws of arguments at each
 	maxRounds     = 400 // of the loop: each has a new divider, a new state, or a doubt
 	verifications = 4   // rounds of fresh trials: those that find something wrong have it learned
+	maxStuck      = 40  // trials of a member that did not return; others are drawn rather, then
 	maxWord       = 10  // calls of a random trial, beside the number of states
 )
 
@@ -66,6 +67,7 @@ type learning struct {
 	doubts    map[int]bool    // events that do both in some state, and nothing that was found tells why
 	broken    map[string]bool // conflicts that a state should have settled
 	hopeless  map[int]bool    // events that no divider explains in all trials
+	stuck     map[member]int  // how often a member did not return
 	joint     map[member]int  // divisions that only go with an earlier event's
 	states    *states
 	verified  map[member]Verified
@@ -100,7 +102,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: newPaths(), constants: map[float64]string{},
 		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, doubts: map[int]bool{}, broken: map[string]bool{},
-		hopeless: map[int]bool{}, joint: map[member]int{},
+		hopeless: map[int]bool{}, joint: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, c := range class.Constants {
 		if n, err := strconv.ParseFloat(c.Value.Text, 64); err == nil && c.Value.Kind == device.IntValue && l.constants[n] == "" {
@@ -241,6 +243,9 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 		}
 		l.counts.Calls += len(r.calls)
 		last := r.calls[len(r.calls)-1]
+		if last.thrown == stuck {
+			l.stuck[last.member]++
+		}
 		if last.thrown == "java.lang.OutOfMemoryError" { // it says more of the device than of the class
 			l.generator.barred[last.member] = true
 			continue
@@ -284,7 +289,14 @@ func (l *learning) draw(d *draft) member {
 			may = append(may, m)
 		}
 	}
-	return may[l.generator.rng.IntN(len(may))]
+	m := may[l.generator.rng.IntN(len(may))]
+	for range 3 { // what is often stuck takes its time each time
+		if l.stuck[m] < maxStuck {
+			break
+		}
+		m = may[l.generator.rng.IntN(len(may))]
+	}
+	return m
 }
 
 // grow tries a member behind a word: at several places there, with several arguments.

@@ -16,7 +16,8 @@ import java.util.List;
  */
 final class Runner implements Attempt.Told {
   private static final long LOOK_MS = 5;
-  private static final int STILL = 20; // looks at a thread that waits in the same place
+  private static final int STILL = 20; // looks at a thread that waits in the same place, for a time
+  private static final int STILL_FOR_EVER = 5; // and at one that waits without an end: who would wake it is no part of a trial
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final long GRACE_MS = 50; // for a thread to end when it is interrupted
@@ -120,7 +121,7 @@ final class Runner implements Attempt.Told {
       still = waits && Arrays.equals(stands, stood) ? still + 1 : 0;
       stood = stands;
       boolean late = now - began > STARVED * limit;
-      if (waits ? still >= STILL || late : work - worked > limit || late) {
+      if (waits ? still >= patience(a) || late : work - worked > limit || late) {
         if (giveUp(a, ticks, waits)) {
           return;
         }
@@ -129,6 +130,10 @@ final class Runner implements Attempt.Told {
     if (a.failed() != null || !a.over && !a.await(LOOK_MS)) {
       spent("the thread that makes the trials failed: " + a.failed());
     }
+  }
+
+  private static int patience(Thread t) {
+    return t.getState() == Thread.State.TIMED_WAITING ? STILL : STILL_FOR_EVER;
   }
 
   private static boolean waits(Thread t) {
