@@ -149,7 +149,7 @@ func does(ok func() bool, then func()) method {
 var fakes = map[string]func() *fake{
 	"stack": func() *fake {
 		return &fake{
-			class: classOf("Stack", "peek()", "pop()", "push(int)", "size():"),
+			class: classOf("C", "peek()", "pop()", "push(int)", "size():"),
 			make: func(int, []any) (object, bool) {
 				n := 0
 				full := func() bool { return n > 0 }
@@ -162,7 +162,7 @@ var fakes = map[string]func() *fake{
 	},
 	"bounded": func() *fake {
 		return &fake{
-			class: classOf("Bounded", "pop()", "push(int)", "size():"),
+			class: classOf("C", "pop()", "push(int)", "size():"),
 			make: func(int, []any) (object, bool) {
 				n := 0
 				return &scripted{
@@ -174,7 +174,7 @@ var fakes = map[string]func() *fake{
 	},
 	"iterator": func() *fake { // remove once after each next; next while there is one
 		return &fake{
-			class: classOf("Iterator", "hasNext():", "next()", "remove()"),
+			class: classOf("C", "hasNext():", "next()", "remove()"),
 			make: func(int, []any) (object, bool) {
 				left, may := 3, false
 				return &scripted{
@@ -186,7 +186,7 @@ var fakes = map[string]func() *fake{
 	},
 	"mode": func() *fake { // what set was given decides what works later, and nothing shows it
 		return &fake{
-			class: classOf("Mode", "read()", "set(int)", "write()"),
+			class: classOf("C", "read()", "set(int)", "write()"),
 			make: func(int, []any) (object, bool) {
 				mode := 0
 				set := func(args []any) (any, bool) {
@@ -203,7 +203,7 @@ var fakes = map[string]func() *fake{
 	},
 	"lock": func() *fake { // left by the key only that it was entered with
 		return &fake{
-			class: classOf("Lock", "enter(int)", "leave(int)"),
+			class: classOf("C", "enter(int)", "leave(int)"),
 			make: func(int, []any) (object, bool) {
 				held := -1
 				enter := func(args []any) (any, bool) {
@@ -227,7 +227,7 @@ var fakes = map[string]func() *fake{
 	},
 	"list": func() *fake { // an index has to be below the size
 		return &fake{
-			class: classOf("List", "add()", "get(int)", "size():"),
+			class: classOf("C", "add()", "get(int)", "size():"),
 			make: func(int, []any) (object, bool) {
 				n := 0
 				get := func(args []any) (any, bool) { i := args[0].(int); return nil, i >= 0 && i < n }

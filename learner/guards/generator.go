@@ -129,6 +129,9 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 			return lit(strings.TrimPrefix(w, wishText))
 		}
 	}
+	if texts := given(d, typ); len(texts) > 0 && g.rng.IntN(4) == 0 { // what was given to an earlier call is often wanted again
+		return lit(texts[g.rng.IntN(len(texts))])
+	}
 	if primitive(typ) {
 		return lit(g.primitive(typ, m))
 	}
@@ -156,6 +159,16 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 		return have[g.rng.IntN(len(have))], nil
 	}
 	return g.object(ctx, d, typ, depth, m)
+}
+
+// given lists the primitive values and strings of a type that a draft has already.
+func given(d *draft, typ string) (texts []string) {
+	for _, s := range d.steps {
+		if l := s.Literal; l != nil && l.Type == typ && !l.Null && (primitive(typ) || typ == "java.lang.String") {
+			texts = append(texts, l.Text)
+		}
+	}
+	return texts
 }
 
 // had lists the steps of a draft whose value is known to fit a type.

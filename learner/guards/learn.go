@@ -39,7 +39,8 @@ const (
 	bringDraws    = 4   // draws of arguments at each
 	maxRounds     = 400 // of the loop: each has a new divider, a new state, or a doubt
 	verifications = 4   // rounds of fresh trials: those that find something wrong have it learned
-	maxStuck      = 40  // trials of a member that did not return; others are drawn rather, then
+	maxStuck      = 25  // trials of a member that did not return; others are drawn rather, then
+	impatience    = 8   // times fewer trials of such a member
 	maxWord       = 10  // calls of a random trial, beside the number of states
 )
 
@@ -290,7 +291,7 @@ func (l *learning) draw(d *draft) member {
 		}
 	}
 	m := may[l.generator.rng.IntN(len(may))]
-	for range 3 { // what is often stuck takes its time each time
+	for range 6 {
 		if l.stuck[m] < maxStuck {
 			break
 		}
@@ -299,10 +300,18 @@ func (l *learning) draw(d *draft) member {
 	return m
 }
 
+// patient gives how many trials of a member there are to be: fewer of one that was often stuck, as each takes its time.
+func (l *learning) patient(m member, count int) int {
+	if l.stuck[m] >= maxStuck {
+		return max(1, count/impatience)
+	}
+	return count
+}
+
 // grow tries a member behind a word: at several places there, with several arguments.
 func (l *learning) grow(ctx context.Context, n *node, m member, count int) error {
 	var drafts []*draft
-	for i := range count {
+	for i := range l.patient(m, count) {
 		var d *draft
 		switch {
 		case n.parent == nil:

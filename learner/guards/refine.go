@@ -17,7 +17,7 @@ const (
 	beliefTests  = 120 // in each; at least half of them at its boundary
 	earlierTests = 60  // for a divider of an earlier event
 	maxJoint     = 8   // divisions of a member that only go with an earlier event's
-	enough       = 2   // samples on each side
+	enough       = 1   // sample on each side, since no trial is made twice
 	spread       = 8   // values between two that were tried, and one more
 	evidence     = 40  // trials that look whether one word does both
 )
@@ -140,7 +140,7 @@ func (l *learning) test(ctx context.Context, e int, by Guard, samples []sample, 
 	m := l.alphabet.events[e].member
 	rng := l.generator.rng
 	var drafts []*draft
-	for i := range beliefTests {
+	for i := range l.patient(m, beliefTests) {
 		p := at[rng.IntN(len(at))]
 		d := from(nil)
 		if p.last > 0 {

@@ -19,7 +19,7 @@ func (l *learning) verify(ctx context.Context, tests int) (map[member]Verified, 
 			continue
 		}
 		guard := l.alphabet.events[leaves[0]].guard
-		v := Verified{}
+		v, tests := Verified{}, l.patient(m, tests)
 		for tried := 0; v.Tests < tests && tried < 4*tests; tried += batch {
 			var drafts []*draft
 			for i := range min(batch, tests-v.Tests) {
@@ -81,7 +81,9 @@ func (l *learning) fresh(ctx context.Context, m member, g Guard, edge bool) (*dr
 				break
 			}
 		}
-		return d, boundary(g, l.names, row), nil
+		if len(d.calls) > 0 {
+			return d, boundary(g, l.names, row), nil
+		}
 	}
 	for range 1 + rng.IntN(4) {
 		if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
