@@ -305,6 +305,9 @@ func (l *learning) rules(r *Result, groups []group, number map[int]int) {
 					rule.To = state(to)
 				}
 				l.when(&rule, q, tried, targets[to], groups, doubt)
+				if q == 0 && rule.When == "true" && len(targets) == 1 && l.start() > 0 {
+					continue // it says nothing
+				}
 				if q == 0 {
 					r.Makers = append(r.Makers, rule)
 				} else {
