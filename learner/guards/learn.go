@@ -136,7 +136,7 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 	only, exclude := o.Methods, o.Exclude
 	declares := slices.ContainsFunc(c.Methods, func(m device.TrialMember) bool { return m.Declared })
 	if len(c.Makers) == 0 {
-		return nil, fmt.Errorf("%w: %s has no public constructor, and no public static method that gives one: give a class that makes it", device.ErrExperiment, c.Name)
+		return nil, faultf("%s has no public constructor, and no public static method that gives one: there is nothing to try", c.Name)
 	}
 	hit := map[string]bool{}
 	named := func(list []string, m member) bool {
@@ -167,7 +167,7 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 	}
 	for _, n := range slices.Concat(only, exclude) {
 		if !hit[n] {
-			return nil, fmt.Errorf("%s has no method %s to take or leave out", c.Name, n)
+			return nil, faultf("%s has no method %s to take or leave out", c.Name, n)
 		}
 	}
 	return used, nil
@@ -211,7 +211,7 @@ func (l *learning) loop(ctx context.Context) error {
 			return err
 		}
 	}
-	return fmt.Errorf("%s: the typestate changes without end; leave methods out by --exclude, or let private fields be seen by --fields", l.Class)
+	return faultf("%s: the typestate changes without end; leave methods out by --exclude, or let private fields be seen by --fields", l.Class)
 }
 
 // try makes trials that were not made before, and gives the runs; what says nothing is left out.
