@@ -122,7 +122,7 @@ func (a *atom) cost() int {
 		c = 5
 	case equals:
 		c = 3
-		if a.text == "" { // a single number is rather one of a range
+		if a.text == "" && a.name == "" { // a single number is rather one of a range
 			c = 5
 			if a.not {
 				c = 6

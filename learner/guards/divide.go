@@ -432,7 +432,7 @@ func (d *division) compared(values map[float64]sides, add func(*atom)) {
 	}
 	for _, i := range bounds {
 		for _, b := range between(all[i-1], all[i]) {
-			add(&atom{relation: atLeast, bound: b, name: d.constants[b]})
+			add(&atom{relation: atLeast, bound: b})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b float64) int { return cmp.Compare(max(a, -a), max(b, -b)) })

@@ -19,9 +19,10 @@ type generator struct {
 	class   *device.TrialClass
 	looked  map[string]*device.TrialClass // nil: it cannot be looked at
 	rng     *rand.Rand
-	numbers []string        // the class's own constants, and what was seen of its objects
-	texts   []string        // likewise
-	barred  map[member]bool // members that extreme numbers made run out of memory
+	numbers []string         // the class's own constants, and what was seen of its objects
+	texts   []string         // likewise
+	barred  map[member]bool  // members that extreme numbers made run out of memory
+	shunned map[invoked]bool // what was to make an argument and was stuck, or ran out of memory
 }
 
 // maxDepth is how deep an argument's own arguments are made.
@@ -40,7 +41,7 @@ var concrete = map[string][]string{
 
 func newGenerator(s device.TrialSession, c *device.TrialClass, seed uint64) *generator {
 	g := &generator{
-		session: s, class: c, looked: map[string]*device.TrialClass{c.Name: c}, rng: rand.New(rand.NewPCG(seed, 0x5eed)), barred: map[member]bool{},
+		session: s, class: c, looked: map[string]*device.TrialClass{c.Name: c}, rng: rand.New(rand.NewPCG(seed, 0x5eed)), barred: map[member]bool{}, shunned: map[invoked]bool{},
 	}
 	for _, k := range c.Constants {
 		switch k.Value.Kind {
@@ -67,6 +68,35 @@ func (g *generator) look(ctx context.Context, class string) (*device.TrialClass,
 	g.looked[class] = c
 	return c, nil
 }
+
+// invoked names a maker or method of any class.
+type invoked struct {
+	class  string
+	maker  bool
+	number int
+}
+
+// shun keeps what did not return where it was to make an argument, and reports whether there was any.
+func (g *generator) shun(t device.Trial, calls []call, came device.Tried) bool {
+	last := len(came.Outcomes) - 1
+	if last < 0 || slices.ContainsFunc(calls, func(c call) bool { return c.step == last }) {
+		return false
+	}
+	o := came.Outcomes[last]
+	if o.End != device.TrialStuck && o.Thrown != outOfMemory {
+		return false
+	}
+	switch s := t.Steps[last]; {
+	case s.Make != nil:
+		g.shunned[invoked{s.Make.Class, true, s.Make.Member}] = true
+	case s.Call != nil:
+		g.shunned[invoked{s.Call.Class, false, s.Call.Member}] = true
+	}
+	return true
+}
+
+// outOfMemory says more of the device than of a class.
+const outOfMemory = "java.lang.OutOfMemoryError"
 
 // draft is a trial in the making.
 type draft struct {
@@ -133,7 +163,7 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 		return lit(texts[g.rng.IntN(len(texts))])
 	}
 	if primitive(typ) {
-		return lit(g.primitive(typ, m))
+		return lit(g.primitive(typ, m, depth))
 	}
 	if g.rng.IntN(5) == 0 {
 		return null()
@@ -142,15 +172,20 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: "java.lang.String", Text: g.text()}}), nil
 	}
 	if element, ok := strings.CutSuffix(typ, "[]"); ok {
+		switch element {
+		case "java.lang.Object", "java.lang.CharSequence", "java.lang.Comparable":
+			element = "java.lang.String"
+		}
 		if !primitive(element) && element != "java.lang.String" {
 			return null()
 		}
+		typ = element + "[]"
 		var all []string
 		for range g.rng.IntN(5) {
 			if element == "java.lang.String" {
 				all = append(all, string(rune('a'+g.rng.IntN(3))))
 			} else {
-				all = append(all, g.primitive(element, m))
+				all = append(all, g.primitive(element, m, depth+1))
 			}
 		}
 		return lit(strings.Join(all, ","))
@@ -204,13 +239,13 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 		if boxed[typ] || typ == "java.lang.String" {
 			text := g.text()
 			if typ != "java.lang.String" {
-				text = g.primitive("int", m)
+				text = g.primitive("int", m, depth+1)
 			}
 			return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: text}}), nil
 		}
 	}
 	if boxed[typ] {
-		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: g.primitive(unboxed[typ], m)}}), nil
+		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: g.primitive(unboxed[typ], m, depth)}}), nil
 	}
 	c, err := g.look(ctx, typ)
 	if err != nil {
@@ -228,6 +263,9 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 	if g.rng.IntN(3) == 0 { // simple ones come first in order of signatures
 		n = g.rng.IntN(len(c.Makers))
 	}
+	if g.shunned[invoked{typ, true, n}] {
+		return stand()
+	}
 	inv := &device.Invocation{Class: typ, Member: n}
 	for _, p := range c.Makers[n].Parameters {
 		arg, err := g.argument(ctx, d, p, depth+1, m, nil)
@@ -242,6 +280,9 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 			break
 		}
 		k := g.rng.IntN(len(c.Methods))
+		if g.shunned[invoked{typ, false, k}] {
+			continue
+		}
 		call := &device.Invocation{Class: typ, Member: k, On: made}
 		for _, p := range c.Methods[k].Parameters {
 			arg, err := g.argument(ctx, d, p, depth+1, m, nil)
@@ -336,8 +377,8 @@ var extremes = map[string][]string{
 	"int": {"2147483647", "-2147483648"}, "long": {"9223372036854775807", "-9223372036854775808"}, "short": {"32767", "-32768"}, "byte": {"127", "-128"},
 }
 
-// primitive draws a number, a character or a truth value.
-func (g *generator) primitive(typ string, m member) string {
+// primitive draws a number, a character or a truth value. Extreme ones are for the member itself: what makes its arguments would rather take long with them.
+func (g *generator) primitive(typ string, m member, depth int) string {
 	switch typ {
 	case "boolean":
 		return strconv.FormatBool(g.rng.IntN(2) == 0)
@@ -351,7 +392,7 @@ func (g *generator) primitive(typ string, m member) string {
 		return strconv.Itoa(g.rng.IntN(7) - 1)
 	case k < 16 && len(g.numbers) > 0:
 		return fitted(g.numbers[g.rng.IntN(len(g.numbers))], typ)
-	case k == 16 && int(m) >= len(g.class.Makers) && !g.barred[m]:
+	case k == 16 && depth == 0 && int(m) >= len(g.class.Makers) && !g.barred[m]:
 		return extremes[typ][g.rng.IntN(2)]
 	}
 	return []string{"-2", "6", "7", "8", "10", "16", "100"}[g.rng.IntN(7)]

@@ -238,6 +238,7 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 	l.counts.Trials += len(trials)
 	var runs []*run
 	for i, t := range trials {
+		l.generator.shun(t, calls[i], came[i])
 		r := read(t, calls[i], came[i], l.names)
 		if r == nil {
 			continue
@@ -247,7 +248,7 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 		if last.thrown == stuck {
 			l.stuck[last.member]++
 		}
-		if last.thrown == "java.lang.OutOfMemoryError" { // it says more of the device than of the class
+		if last.thrown == outOfMemory {
 			l.generator.barred[last.member] = true
 			continue
 		}

@@ -23,6 +23,7 @@ func (l *learning) observe(ctx context.Context) error {
 		return nil
 	}
 	var trials []device.Trial
+	var calls [][]call
 	for i := range purityTrials {
 		d := from(nil)
 		for range 2 + i%6 {
@@ -30,7 +31,7 @@ func (l *learning) observe(ctx context.Context) error {
 				return err
 			}
 		}
-		trials = append(trials, d.trial())
+		trials, calls = append(trials, d.trial()), append(calls, d.calls)
 	}
 	ends := func(observers []int) ([]device.Tried, error) {
 		if err := l.session.Observe(ctx, observers); err != nil {
@@ -47,6 +48,20 @@ func (l *learning) observe(ctx context.Context) error {
 	without, err := ends(nil)
 	if err != nil {
 		return err
+	}
+	var quick []device.Trial // what is stuck takes its time, each time
+	for i, t := range trials {
+		last := without[i].Outcomes
+		if l.generator.shun(t, calls[i], without[i]) || len(last) > 0 && last[len(last)-1].End == device.TrialStuck {
+			continue
+		}
+		quick = append(quick, t)
+	}
+	if len(quick) < len(trials) {
+		trials = quick
+		if without, err = ends(nil); err != nil {
+			return err
+		}
 	}
 	with, err := ends(all)
 	if err != nil || reflect.DeepEqual(with, without) {
