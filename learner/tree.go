@@ -18,6 +18,7 @@ type tree struct {
 	sinks    bool   // there are any
 	delta    int    // of the alphabet's quiescence rule; -1 without it
 	beta     int
+	effort   int     // that a choice may take still, in places looked at
 	dense    []int32 // children of the nodes that have a table: len(Inputs) entries each
 }
 
