@@ -18,6 +18,7 @@ import (
 const (
 	sequencesSchema = "cbcov-sequences-2"
 	learnSchema     = "cbcov-learn-1"
+	guardsSchema    = "cbcov-guards-1"
 	purposesSchema  = "cbcov-purposes-1"
 	checkedSchema   = "cbcov-check-1"
 	heldSchema      = "cbcov-typestate-check-1"

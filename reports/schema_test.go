@@ -27,6 +27,7 @@ func TestSchemas(t *testing.T) {
 		{checkedSchema, "What `cbcov check --format json` prints", jsonChecked{}},
 		{heldSchema, "What `cbcov typestate check --format json` prints", jsonHeld{}},
 		{merge.DiffSchema, "What `cbcov report diff --format json` prints", merge.Difference{}},
+		{guardsSchema, "What `cbcov learn --guards --format json` prints", Guarded{}},
 		{watchSchema, "A line that `cbcov watch --format json` prints", watchLine{}},
 		{trend.Schema, "What `cbcov report trend --format json` prints", trend.Trend{}},
 	} {

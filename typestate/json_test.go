@@ -22,6 +22,13 @@ func learned(t testing.TB) *Machine {
 		Doubts: []string{"delta after exec: 3 of 5 runs agreed"}, Version: "v1", Restrict: []string{"at most 2 exec"},
 	}
 	m.Binding = bound(m)
+	m.Guards = []Guard{{
+		Input: m.Inputs[0], Method: "get(int)", When: "arg0 < size() || contains(arg0)", Returned: 3, Failed: 2, Thrown: []string{"p.E"}, Edge: "arg0 tried with 1 and 2",
+		Any: [][]Atom{
+			{{Path: "0", Is: "<=", Not: true, Bound: -1, Plus: []Weighted{{"this.size()", -1}}}, {Path: "1", Is: "startsWith", Text: "ab"}},
+			{{Path: "this.contains(0)", Is: "true"}},
+		},
+	}}
 	return m
 }
 

@@ -46,6 +46,7 @@ type jsonReader struct {
 	states          []jsonPlacedState
 	transitions     []jsonPlacedTransition
 	provenance      *Provenance
+	guards          []Guard
 	binding         *Binding
 }
 
@@ -93,6 +94,7 @@ func (j *jsonReader) document() error {
 		return j.src.errorAt(j.at["schema"], "the document is of schema %q, and this version of cbcov reads %s", clip(j.schema), Schema)
 	}
 	j.cleanProvenance()
+	j.cleanGuards()
 	return nil
 }
 
@@ -113,6 +115,23 @@ func (j *jsonReader) cleanProvenance() {
 	}
 }
 
+// cleanGuards makes what is printed of guards safe to print. Paths and texts stay, as calls are held against them.
+func (j *jsonReader) cleanGuards() {
+	for i := range j.guards {
+		g := &j.guards[i]
+		for _, t := range append([]*string{&g.Method, &g.When, &g.Edge}, pointers(g.Thrown)...) {
+			*t = Printable(*t)
+		}
+	}
+}
+
+func pointers(list []string) (all []*string) {
+	for i := range list {
+		all = append(all, &list[i])
+	}
+	return all
+}
+
 // field reads one field's value.
 func (j *jsonReader) field(name string) error {
 	switch name {
@@ -128,6 +147,8 @@ func (j *jsonReader) field(name string) error {
 		return j.value(&j.initial)
 	case "provenance":
 		return j.value(&j.provenance)
+	case "guards":
+		return j.value(&j.guards)
 	case "app":
 		return j.value(&j.binding)
 	case "states":
@@ -248,8 +269,15 @@ func (j *jsonReader) machine() (*Machine, error) {
 		return nil, j.src.errorAt(j.at["initial"], "there is no state %d", j.initial)
 	}
 	m, err := a.finish(initial)
-	if err != nil || j.binding == nil {
-		return m, err
+	if err != nil {
+		return nil, err
+	}
+	m.Guards = j.guards
+	if err := m.checkGuards(); err != nil {
+		return nil, j.src.errorAt(j.at["guards"], "%v", err)
+	}
+	if j.binding == nil {
+		return m, nil
 	}
 	if err := j.binding.Check(m); err != nil {
 		return nil, j.src.errorAt(j.at["app"], "%v", err)

@@ -42,6 +42,10 @@ func WriteJSON(w io.Writer, m *Machine) error {
 		e := m.Step(from, in)
 		return jsonTransition{from, m.Inputs[in], m.Outputs[e.Output], e.To}
 	})
+	if len(m.Guards) > 0 {
+		p.text(",\n")
+		p.list("guards", len(m.Guards), func(i int) any { return m.Guards[i] })
+	}
 	if m.Provenance != nil {
 		p.text(",\n  \"provenance\": ")
 		p.value(m.Provenance, "  ")

@@ -20,6 +20,7 @@ type Machine struct {
 	Initial    int         // index of the state after a reset
 	States     []State     // at least one
 	Provenance *Provenance // where it comes from; nil when that is not known
+	Guards     []Guard     // which calls of its method an input is, for those inputs that are not all of them
 	Binding    *Binding    // which calls and callbacks of an app its symbols are; nil: it cannot be monitored
 }
 
@@ -68,6 +69,9 @@ func (m *Machine) Check() error {
 			}
 			seen[n] = true
 		}
+	}
+	if err := m.checkGuards(); err != nil {
+		return err
 	}
 	for s := range m.States {
 		if n := len(m.States[s].Edges); n != len(m.Inputs) {

@@ -35,19 +35,26 @@ type learnOptions struct {
 	simulate  string
 	noSink    bool
 	noQuiet   bool
+	guards    guardOptions
 }
 
 func newLearn(g *globals) *cobra.Command {
 	o := &learnOptions{globals: g, outputs: outputs{known: reports.Formats()}}
 	cmd := &cobra.Command{
 		Annotations: map[string]string{endsItself: ""},
-		Use:         "learn [PURPOSE…]",
+		Use:         "learn [PURPOSE…|CLASS…]",
 		Short:       "Learn callback typestates of classes on a device",
 		Long: `Learns callback typestates: which calls of a class are errors when, and which callbacks come. A PURPOSE is the name of a shipped one or
 a YAML file of your own. Without one, the command lists what can be learned and what is learned already.
 
 Each machine goes to OUT/PURPOSE-API.json and .dot, with its provenance: where it was learned, how much of what ran was real, and under
 which assumption it is right. What is found out on the way is printed: callbacks that come late, answers that change, races.
+
+With --guards the arguments are Java classes, and no purpose is needed: methods become the alphabet by reflection, their arguments are generated, and
+where one call in one state both returns and throws, a guard over the arguments and what can be seen of the object is learned that says when:
+
+    cbcov learn --guards java.util.Stack
+    cbcov learn --guards com.example.Pool --classpath my.jar --fields --verify 10000
 
 Ctrl-C stops the command, and a killed one leaves a journal: --resume goes on where it stopped, and gives the same bytes.
 
@@ -92,6 +99,7 @@ func (o *learnOptions) bind(cmd *cobra.Command) {
 	flags.BoolVar(&o.noSink, "no-sink-rule", false, "with --simulate: do not take err for a sink")
 	flags.BoolVar(&o.noQuiet, "no-quiet-rule", false, "with --simulate: do not take it that a quiet delta changes nothing")
 	flags.Var(&o.outputs, "format", o.usage())
+	o.guards.bind(flags)
 }
 
 // check refuses senseless options.
@@ -102,6 +110,9 @@ func (o *learnOptions) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--bound %d: it must not be negative", o.bound)
 	}
 	if err := o.settings.Check(); err != nil {
+		return err
+	}
+	if err := o.checkGuards(changed); err != nil || o.guards.on {
 		return err
 	}
 	if o.simulate != "" {
@@ -137,6 +148,8 @@ func (o *learnOptions) check(cmd *cobra.Command) error {
 
 func (o *learnOptions) run(cmd *cobra.Command) error {
 	switch {
+	case o.guards.on:
+		return o.learnGuards(cmd.Context())
 	case o.simulate != "":
 		return o.simulateMachine(cmd.Context())
 	case !o.all && len(o.purposes) == 0:

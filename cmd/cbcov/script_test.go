@@ -42,6 +42,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("APPS", apps)
 			env.Setenv("HOSTILE", hostile)
+			env.Setenv("GUARDS", filepath.Join(apps, "../guards"))
 			env.Setenv(checkAutomata, "1")
 			env.Setenv("SHOP", filepath.Join(apps, "../../reports/merge/testdata"))
 			env.Setenv("XDG_CACHE_HOME", cache)

@@ -25,11 +25,10 @@ const (
 
 // experiment is an experiment in a JVM of its own.
 type experiment struct {
-	lab   *Laboratory
-	e     device.Experiment
-	bench *bench            // nil: the JVM died, Reset starts another
-	run   []device.Stimulus // since the reset
-	lost  map[string]int    // how often a run was lost, by what was done in it
+	seat
+	e    device.Experiment
+	run  []device.Stimulus // since the reset
+	lost map[string]int    // how often a run was lost, by what was done in it
 
 	threads map[string]bool // left to real time
 }
@@ -43,13 +42,6 @@ func (f *fault) Error() string { return f.message }
 
 // Unwrap makes it a device.ErrExperiment.
 func (f *fault) Unwrap() error { return device.ErrExperiment }
-
-// hung tells that the agent gave up waiting for the experiment's code.
-type hung struct{ what, stack string }
-
-func (h *hung) Error() string {
-	return fmt.Sprintf("%s did not end; the main thread stood\n%s", h.what, h.stack)
-}
 
 // revive gives the experiment a JVM, a warm one if there is any, and begins it there. Where that JVM dies another is tried: it may
 // have been dead before.
@@ -216,51 +208,6 @@ func (s *experiment) name(err error) error {
 	return fmt.Errorf("%s on %s: %w", s.e.Name, s.lab.Name(), err)
 }
 
-// give ends the JVM.
-func (s *experiment) give() {
-	if s.bench != nil {
-		s.lab.discard(s.bench)
-		s.bench = nil
-	}
-}
-
-// ask sends a request to the agent; each, which may be nil, is handed the lines before its end. Where the JVM died, hangs or is not to be trusted any
-// more, it is ended, and s.bench is nil.
-func (s *experiment) ask(ctx context.Context, limit time.Duration, each func([]string) error, m asked) error {
-	var stood *hung
-	j := s.bench.jvm
-	stop := context.AfterFunc(ctx, j.kill)
-	done, err := j.askFor(ctx, limit, func(line []string) error {
-		if line[0] == wordHung {
-			f := fields{message: line}
-			m := f.hung()
-			stood = &hung{what: m.what, stack: shown(m.stack)}
-			return f.end()
-		}
-		if each == nil {
-			return nil
-		}
-		return each(line)
-	}, m)
-	stop()
-	switch {
-	case err != nil && stood != nil && ctx.Err() == nil:
-		s.give()
-		return stood
-	case err != nil || ctx.Err() != nil: // a JVM that was killed may have answered
-		s.give()
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return err
-	}
-	err = outcomeOf(done)
-	if done[0] == wordMemory {
-		s.give()
-	}
-	return err
-}
-
 // outcomeOf reads the end of an answer.
 func outcomeOf(done []string) (err error) {
 	f := fields{message: done}
@@ -272,6 +219,8 @@ func outcomeOf(done []string) (err error) {
 		err = &fault{message: shown(f.fault().message)}
 	case wordMemory:
 		err = &fault{message: shown(f.memory().message)}
+	case wordSpent:
+		err = &spentError{why: shown(f.spent().why)}
 	default:
 		f.ok()
 	}
@@ -304,11 +253,6 @@ func parseAnswer(line []string) (a device.Answer, _ error) {
 		return device.Answer{}, err
 	}
 	return a, nil
-}
-
-func isHung(err error) bool {
-	var h *hung
-	return errors.As(err, &h)
 }
 
 // Close implements device.ExperimentSession. The JVM is kept for the next.

@@ -56,7 +56,7 @@ func (l *Laboratory) Libraries(ctx context.Context, names []string) (classPath, 
 
 // Experiment implements device.Laboratory.
 func (l *Laboratory) Experiment(ctx context.Context, e device.Experiment) (device.ExperimentSession, error) {
-	s := &experiment{lab: l, e: e, lost: map[string]int{}, threads: map[string]bool{}}
+	s := &experiment{seat: seat{lab: l}, e: e, lost: map[string]int{}, threads: map[string]bool{}}
 	if s.e.Hang == 0 {
 		s.e.Hang = l.start.hang
 	}

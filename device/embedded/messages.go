@@ -79,7 +79,41 @@ type askPlay struct {
 
 func (m askPlay) fields() []string { return flat("play", m.stimuli) }
 
-// Ends the experiment.
+// Begins trials of a class; what was before ends. Hidden: fields that are not public are seen, too; hang is how long one call may work.
+type askTrials struct {
+	className string
+	hidden    bool
+	hang      int64
+	classPath []string
+}
+
+func (m askTrials) fields() []string {
+	return flat("trials", m.className, m.hidden, m.hang, m.classPath)
+}
+
+// Asks what a class has: looked, then maker, method, enumerated and constant.
+type askLook struct {
+	className string
+}
+
+func (m askLook) fields() []string { return flat("look", m.className) }
+
+// Says which observers and relations of the tried class are asked, by the numbers of its methods.
+type askObserve struct {
+	methods []string
+}
+
+func (m askObserve) fields() []string { return flat("observe", m.methods) }
+
+// Makes trials: programs as the agent's class Program has them. Each step is answered by outcome. Careful: outcomes are not kept back until there are many.
+type askTry struct {
+	careful  bool
+	programs []string
+}
+
+func (m askTry) fields() []string { return flat("try", m.careful, m.programs) }
+
+// Ends the experiment, or the trials.
 type askFinish struct {
 }
 
@@ -515,6 +549,111 @@ func (f *fields) quiet() (m saidQuiet) {
 	return m
 }
 
+// What a class that is tried has, see device.TrialClass.
+type saidLooked struct {
+	isAbstract bool
+	supers     []string
+}
+
+const wordLooked = "looked"
+
+func (f *fields) looked() (m saidLooked) {
+	f.word(wordLooked)
+	m.isAbstract = f.flag()
+	m.supers = f.texts()
+	return m
+}
+
+type saidMaker struct {
+	name       string
+	result     string
+	parameters []string
+}
+
+const wordMaker = "maker"
+
+func (f *fields) maker() (m saidMaker) {
+	f.word(wordMaker)
+	m.name = f.text()
+	m.result = f.text()
+	m.parameters = f.texts()
+	return m
+}
+
+type saidMethod struct {
+	name       string
+	result     string
+	declared   bool
+	observer   bool
+	relation   bool
+	parameters []string
+}
+
+const wordMethod = "method"
+
+func (f *fields) method() (m saidMethod) {
+	f.word(wordMethod)
+	m.name = f.text()
+	m.result = f.text()
+	m.declared = f.flag()
+	m.observer = f.flag()
+	m.relation = f.flag()
+	m.parameters = f.texts()
+	return m
+}
+
+type saidEnumerated struct {
+	names []string
+}
+
+const wordEnumerated = "enumerated"
+
+func (f *fields) enumerated() (m saidEnumerated) {
+	f.word(wordEnumerated)
+	m.names = f.texts()
+	return m
+}
+
+type saidConstant struct {
+	name string
+	kind string
+	text string
+}
+
+const wordConstant = "constant"
+
+func (f *fields) constant() (m saidConstant) {
+	f.word(wordConstant)
+	m.name = f.text()
+	m.kind = f.text()
+	m.text = f.text()
+	return m
+}
+
+// What a trial's step led to, see device.TrialOutcome: a trial by its number among those asked for, how the step ended, and kind and text of what it
+// gave, or class and message of what it threw. Of each thing seen before there are three: path, kind, text.
+type saidOutcome struct {
+	trial int
+	step  int
+	end   string
+	what  string
+	text  string
+	seen  []string
+}
+
+const wordOutcome = "outcome"
+
+func (f *fields) outcome() (m saidOutcome) {
+	f.word(wordOutcome)
+	m.trial = f.int()
+	m.step = f.int()
+	m.end = f.text()
+	m.what = f.text()
+	m.text = f.text()
+	m.seen = f.texts()
+	return m
+}
+
 // How answers end.
 type saidOk struct {
 }
@@ -650,6 +789,19 @@ const wordMemory = "memory"
 func (f *fields) memory() (m saidMemory) {
 	f.word(wordMemory)
 	m.message = f.text()
+	return m
+}
+
+// The JVM is not to be trusted any more after trials; those without all outcomes are for another.
+type saidSpent struct {
+	why string
+}
+
+const wordSpent = "spent"
+
+func (f *fields) spent() (m saidSpent) {
+	f.word(wordSpent)
+	m.why = f.text()
 	return m
 }
 

@@ -74,7 +74,7 @@ func lastField(path string) string {
 	return path[strings.LastIndexByte(path, '.')+1:]
 }
 
-// lastWrite gives the last write of a piece of state; nil: nobody wrote it.
+// lastWrite gives the last write of a piece of state, of whatever object; nil: nobody wrote it.
 func (x *Execution) lastWrite(of *Touch) *Touch {
 	for i := len(x.Touches) - 1; i >= 0; i-- {
 		if t := &x.Touches[i]; t.Write && locationOf(t) == locationOf(of) {
@@ -101,7 +101,21 @@ func anotherObject(a, b *Execution, of *pair) []string {
 	if x == nil || y == nil || x.Task == y.Task || !a.another(x, y) || !b.another(y, x) {
 		return nil
 	}
-	return []string{"field " + locationOf(of.a) + ": the object that the one wrote / that the other wrote"}
+	one, other := "that the one wrote", "that the other wrote"
+	if e, f := a.behindOf(x), b.behindOf(y); e != f {
+		one, other = "of what "+e+" led to", "of what "+f+" led to"
+	}
+	return []string{fmt.Sprintf("field %s: the object %s / %s", locationOf(of.a), one, other)}
+}
+
+// behindOf names the event that a touch comes of, as scripts have it.
+func (x *Execution) behindOf(t *Touch) string {
+	if t.Work >= 0 {
+		if e := x.eventBehind(&x.Works[t.Work]); e != nil {
+			return e.Event.String()
+		}
+	}
+	return "the app's own work"
 }
 
 // another tells whether who writes last in another order wrote another object here, into the same field.

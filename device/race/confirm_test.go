@@ -2,6 +2,7 @@ package race
 
 import (
 	"testing"
+	"time"
 )
 
 // TestConfirm: the scripts of both orders bring again what a finding says, and nothing else.
@@ -60,7 +61,7 @@ func TestPairOf(t *testing.T) {
 	}
 }
 
-// TestSituation: the same code with other values, or with somebody else between, is another situation; with other events it is not.
+// TestSituation: the same code with other values, or with somebody else between or behind, is another situation; with other events it is not.
 func TestSituation(t *testing.T) {
 	of := func(does map[string]work, script string) string {
 		does["launch"] = work{}
@@ -78,5 +79,9 @@ func TestSituation(t *testing.T) {
 	}
 	if got := of(map[string]work{`click "A"`: a, `click "B"`: {name: "b", touches: []touch{writes("f", "m", 3)}}}, `launch; click "A"; idle; click "B"`); got == plain {
 		t.Error("another value is no other situation")
+	}
+	c := work{}.then(main("c", writes("f", "c", 4)).in(time.Second))
+	if got := of(map[string]work{`click "A"`: a, `click "B"`: b, `click "C"`: c}, `launch; click "A"; idle; click "B"; click "C"`); got == plain {
+		t.Error("somebody who overwrites both is no other situation")
 	}
 }

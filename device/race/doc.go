@@ -40,7 +40,8 @@
 // What is executed beside: where a run ends by a fault, what failed could have come behind all that was due (Bench.patient, for events), or have been late
 // (Bench.delayed, for other work); so the run's other order is made first, and pairs are looked for in that.
 //
-// A pair is judged in a few situations (situation.go), once each: what commuted with some values, or with somebody between, may differ otherwise. A fault of which
+// A pair is judged in a few situations (situation.go), once each: what commuted with some values, or with somebody between
+// or somebody who overwrites both, may differ otherwise. A fault of which
 // no run shows that its code goes well elsewhere waits for one.
 //
 // Ids of work come of the numbers of events. Where events change places, what they lead to is found again by who asked for it (here.go).

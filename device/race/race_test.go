@@ -214,6 +214,70 @@ func TestProve(t *testing.T) {
 	}
 }
 
+// TestOverwritten: two writes that commute where somebody overwrites both are judged again in a run in which nobody does.
+func TestOverwritten(t *testing.T) {
+	p := NewProver(on(t, map[string]work{"launch": {}, `click "A"`: work{}.then(main("m", writes("f", "m", 2))), `click "B"`: {name: "b", touches: []touch{writes("f", "b", 3)}},
+		`click "C"`: work{}.then(main("c", writes("f", "c", 4)).in(time.Second))}), Memory{})
+	isTold := func() bool {
+		return p.isTold(told{"La/A;.f", "La/A;->m()V", "La/A;->b()V", 2, 3})
+	}
+	if err := p.Prove(t.Context(), parse(t, `launch; click "C"; click "A"; idle; click "B"`)); err != nil {
+		t.Fatal(err)
+	}
+	if isTold() {
+		t.Error("told of a run that leaves the same")
+	}
+	if err := p.Prove(t.Context(), parse(t, `launch; click "A"; idle; click "B"`)); err != nil {
+		t.Fatal(err)
+	}
+	if !isTold() {
+		t.Error("not told of a run that leaves something else")
+	}
+}
+
+// TestAnotherObject: objects that the state tells apart by nothing are told by who wrote the one that is left; not where the same code wrote last in both orders,
+// nor where both wrote the same object.
+func TestAnotherObject(t *testing.T) {
+	events := []device.Event{{Kind: device.Launch}, {Kind: device.Click, Target: device.Target{Text: "B"}}}
+	tests := []struct {
+		name    string
+		events  [2]int      // that the tasks m and n come of
+		objects [2][2]int64 // of each order's first and last write
+		same    bool        // both orders are the same
+		want    []string
+	}{
+		{"of two events", [2]int{0, 1}, [2][2]int64{{1, 2}, {1, 2}}, false,
+			[]string{`field La/A;.f: the object of what click "B" led to / of what launch led to`}},
+		{"of one event", [2]int{0, 0}, [2][2]int64{{1, 2}, {1, 2}}, false, []string{"field La/A;.f: the object that the one wrote / that the other wrote"}},
+		{"one object", [2]int{0, 1}, [2][2]int64{{1, 1}, {1, 1}}, false, nil},
+		{"the same order", [2]int{0, 1}, [2][2]int64{{1, 2}, {1, 2}}, true, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			order := func(objects [2]int64, tasks ...int) *Execution {
+				x := &Execution{index: map[key]int{}}
+				for i := range events {
+					x.index[key{fmt.Sprint("event ", i), 1}] = i
+					x.Works = append(x.Works, Work{Ran: device.Ran{ID: fmt.Sprint("event ", i), Segment: 1}, Event: &events[i]})
+				}
+				for n, task := range tasks {
+					x.Works = append(x.Works, Work{Ran: device.Ran{ID: fmt.Sprint("task ", task), Segment: 1}, Origin: fmt.Sprint("event ", test.events[task])})
+					x.Touches = append(x.Touches, Touch{device.Access{Task: fmt.Sprint("task ", task), Segment: 1, Write: true, Owner: 1, Class: "La/A;", Field: "f", Object: objects[n],
+						Method: "La/A;->m()V", Line: 2}, len(events) + n})
+				}
+				return x
+			}
+			a, b := order(test.objects[0], 0, 1), order(test.objects[1], 1, 0)
+			if test.same {
+				b = a
+			}
+			if d := cmp.Diff(test.want, differences(a, b, &pair{a: &a.Touches[0], b: &a.Touches[1]})); d != "" {
+				t.Errorf("differences (-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
 // TestCause: a crash is explained by the null that its own frame read last, and by who wrote that into the same object.
 func TestCause(t *testing.T) {
 	access := func(write, null bool, owner int64, field string, line, work int) Touch {

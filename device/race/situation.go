@@ -11,7 +11,7 @@ import (
 const maxTelling = 4 // bytes
 
 // situation names what can decide whether the order of a pair matters, beside its code: what is read and written, whether its two pieces of work come of one
-// event, and which code writes that state between them. Two pairs of one place and situation are taken for the same.
+// event, which code writes that state between them, and whether anybody overwrites what two writes leave. Two pairs of one place and situation are taken for the same.
 func (x *Execution) situation(p *pair) string {
 	h := sha256.New()
 	fmt.Fprintln(h, x.eventBehind(&x.Works[p.first]) == x.eventBehind(&x.Works[p.second]), p.a.Value == p.b.Value)
@@ -33,5 +33,14 @@ func (x *Execution) situation(p *pair) string {
 			break
 		}
 	}
+	// Where somebody overwrites both, their orders may leave the same that leave something else in a run without that.
+	fmt.Fprintln(h, p.a.Write && p.b.Write && x.overwritten(p.b))
 	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// overwritten tells whether that piece of state is written behind a touch of it, of whatever object, as lastWrite has it: neither of two writes before that need be
+// what is left.
+func (x *Execution) overwritten(t *Touch) bool {
+	last := x.lastWrite(t)
+	return last != nil && last != t
 }

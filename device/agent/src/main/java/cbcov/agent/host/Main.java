@@ -5,7 +5,6 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Security;
@@ -101,13 +100,11 @@ public final class Main {
   }
 
   /** Lets apps reflect on Java's own classes as on a phone, which has no modules: libraries read their fields. */
-  static void open() throws ReflectiveOperationException {
-    Method opens = Module.class.getDeclaredMethod("implAddOpensToAllUnnamed", String.class);
-    opens.setAccessible(true);
+  static void open() {
     Module java = Object.class.getModule();
     for (String p : java.getPackages()) {
       if (p.startsWith("java.") || p.startsWith("javax.") || p.equals("sun.security.ssl") || p.equals(MEMORY)) { // OkHttp asks for its trust manager
-        opens.invoke(java, p);
+        Opened.open(java, p);
       }
     }
   }

@@ -96,7 +96,43 @@ public final class Protocol {
     }
   }
 
-  /** Ends the experiment. */
+  /** Begins trials of a class; what was before ends. Hidden: fields that are not public are seen, too; hang is how long one call may work. */
+  public record Trials(String className, boolean hidden, long hang, List<String> classPath) {
+    public static final String WORD = "trials";
+
+    public static Trials of(List<String> f) {
+      return new Trials(f.get(1), f.get(2).equals("1"), Long.parseLong(f.get(3)), new ArrayList<>(f.subList(4, f.size())));
+    }
+  }
+
+  /** Asks what a class has: looked, then maker, method, enumerated and constant. */
+  public record Look(String className) {
+    public static final String WORD = "look";
+
+    public static Look of(List<String> f) {
+      return new Look(f.get(1));
+    }
+  }
+
+  /** Says which observers and relations of the tried class are asked, by the numbers of its methods. */
+  public record Observe(List<String> methods) {
+    public static final String WORD = "observe";
+
+    public static Observe of(List<String> f) {
+      return new Observe(new ArrayList<>(f.subList(1, f.size())));
+    }
+  }
+
+  /** Makes trials: programs as the agent's class Program has them. Each step is answered by outcome. Careful: outcomes are not kept back until there are many. */
+  public record Try(boolean careful, List<String> programs) {
+    public static final String WORD = "try";
+
+    public static Try of(List<String> f) {
+      return new Try(f.get(1).equals("1"), new ArrayList<>(f.subList(2, f.size())));
+    }
+  }
+
+  /** Ends the experiment, or the trials. */
   public record Finish() {
     public static final String WORD = "finish";
 
@@ -239,6 +275,33 @@ public final class Protocol {
     return flat("quiet", after);
   }
 
+  /** What a class that is tried has, see device.TrialClass. */
+  public static String[] looked(boolean isAbstract, List<String> supers) {
+    return flat("looked", isAbstract, supers);
+  }
+
+  public static String[] maker(String name, String result, List<String> parameters) {
+    return flat("maker", name, result, parameters);
+  }
+
+  public static String[] method(String name, String result, boolean declared, boolean observer, boolean relation, List<String> parameters) {
+    return flat("method", name, result, declared, observer, relation, parameters);
+  }
+
+  public static String[] enumerated(List<String> names) {
+    return flat("enumerated", names);
+  }
+
+  public static String[] constant(String name, String kind, String text) {
+    return flat("constant", name, kind, text);
+  }
+
+  /** What a trial's step led to, see device.TrialOutcome: a trial by its number among those asked for, how the step ended, and kind and text of what it
+   * gave, or class and message of what it threw. Of each thing seen before there are three: path, kind, text. */
+  public static String[] outcome(int trial, int step, String end, String what, String text, List<String> seen) {
+    return flat("outcome", trial, step, end, what, text, seen);
+  }
+
   /** How answers end. */
   public static String[] ok() {
     return flat("done", "ok");
@@ -283,6 +346,11 @@ public final class Protocol {
 
   public static String[] memory(String message) {
     return flat("done", "memory", message);
+  }
+
+  /** The JVM is not to be trusted any more after trials; those without all outcomes are for another. */
+  public static String[] spent(String why) {
+    return flat("done", "spent", why);
   }
 
   /** The answer to state: whether lines were left out. */

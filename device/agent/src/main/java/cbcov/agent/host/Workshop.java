@@ -57,7 +57,7 @@ public final class Workshop {
     }
   }
 
-  /** A compiled experiment. */
+  /** A compiled experiment, or what is tried. */
   public static final class Product {
     private final Library library;
 
@@ -65,7 +65,7 @@ public final class Workshop {
       this.library = library;
     }
 
-    /** A class loader that has the experiment, above the one that has Android. */
+    /** A class loader that has it, above the one that has Android. */
     public ClassLoader loader(ClassLoader android) {
       return new ExperimentLoader(library, android);
     }
@@ -107,6 +107,11 @@ public final class Workshop {
       throw new IOException("the compiler failed and said nothing");
     }
     return new Product(new Library(made.bytes(), classPath, framework));
+  }
+
+  /** What a class path has beside the platform, with nothing compiled. */
+  public Product library(List<Path> classPath) throws IOException {
+    return new Product(new Library(Map.of(), classPath, framework));
   }
 
   private void open(List<Path> classPath) throws IOException {

@@ -212,10 +212,13 @@ public final class Woven {
     }
   }
 
-  /** Changes classes of the JDK as they are loaded, or loaded again. */
+  /** Changes classes of the JDK as they are loaded, or loaded again, and Robolectric's as {@link ResourceReads} does. */
   private static final class Transformer implements ClassFileTransformer {
     @Override
     public byte[] transform(ClassLoader loader, String name, Class<?> again, ProtectionDomain d, byte[] file) {
+      if (name != null && loader == Woven.class.getClassLoader() && ResourceReads.concerns(name)) {
+        return ResourceReads.changed(file);
+      }
       if (loader != null || name == null) {
         return null;
       }

@@ -7,24 +7,28 @@ import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import cbcov.agent.host.Workshop;
 import cbcov.agent.phone.Workbench;
+import cbcov.agent.trial.Trials;
+import cbcov.agent.trial.Untried;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Answers cbcov's requests for experiments. One experiment is on the bench at a time.
+ * Answers cbcov's requests for experiments and trials. One experiment, or one class that is tried, is on the bench at a time.
  *
  * <p>What it is asked and answers is in {@link Protocol}.
  */
 public final class Bench implements LabMain.Laboratory {
   private static final long START_MS = 120_000; // for compiling, loading and setting up
+  private static final long LOOK_MS = 5_000; // for a class to begin, whose constants are read
 
   private Wire wire;
   private Workbench phone;
   private Workshop workshop;
   private Patience patience;
   private Session session; // null: no experiment
+  private Trials trials; // null: no class is tried
 
   @Override
   public void serve(Setup setup, Workshop workshop, Patience patience) throws Exception {
@@ -54,7 +58,18 @@ public final class Bench implements LabMain.Laboratory {
         case Protocol.Experiment.WORD -> begin(Protocol.Experiment.of(r), folders);
         case Protocol.Reset.WORD -> session().reset();
         case Protocol.Play.WORD -> play(Protocol.Play.of(r).stimuli());
-        case Protocol.Finish.WORD -> finish();
+        case Protocol.Trials.WORD -> begin(Protocol.Trials.of(r));
+        case Protocol.Look.WORD -> {
+          patience.begin("to look at a class", LOOK_MS);
+          trials().look(Protocol.Look.of(r).className());
+        }
+        case Protocol.Observe.WORD -> trials().observe(Protocol.Observe.of(r).methods());
+        case Protocol.Try.WORD -> {
+          return answer(attempt(Protocol.Try.of(r)));
+        }
+        case Protocol.Finish.WORD -> {
+          return answer(finish());
+        }
         case Protocol.Usage.WORD -> {
           return usage();
         }
@@ -65,6 +80,8 @@ public final class Bench implements LabMain.Laboratory {
       return Protocol.compile((int) f.line, (int) f.column, f.getMessage());
     } catch (Fault f) {
       return f.memory() ? Protocol.memory(f.getMessage()) : Protocol.fault(f.getMessage());
+    } catch (Untried e) {
+      return Protocol.fault(e.getMessage());
     } catch (IOException e) {
       return Protocol.fault(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
@@ -73,6 +90,11 @@ public final class Bench implements LabMain.Laboratory {
     } finally {
       patience.end();
     }
+  }
+
+  /** The answer where the JVM is not to be trusted any more for a reason; null: it is. */
+  private static String[] answer(String spent) {
+    return spent == null ? Protocol.ok() : Protocol.spent(spent);
   }
 
   /** What the JVM holds, in megabytes, once garbage is collected. */
@@ -91,10 +113,7 @@ public final class Bench implements LabMain.Laboratory {
 
   private void begin(Protocol.Experiment e, Folders folders) throws Workshop.Fault, Fault, IOException {
     finish();
-    List<Path> classPath = new ArrayList<>();
-    for (String p : e.classPath()) {
-      classPath.add(Path.of(p));
-    }
+    List<Path> classPath = paths(e.classPath());
     patience.begin("compiling", START_MS);
     Workshop.Product product = workshop.compile(e.className(), e.source(), classPath);
     patience.begin("the set-up", START_MS);
@@ -106,6 +125,53 @@ public final class Bench implements LabMain.Laboratory {
       throw f;
     }
     session = s;
+  }
+
+  private static List<Path> paths(List<String> texts) {
+    List<Path> all = new ArrayList<>();
+    for (String t : texts) {
+      all.add(Path.of(t));
+    }
+    return all;
+  }
+
+  private Trials trials() throws Fault {
+    if (trials == null) {
+      throw new Fault("no class is tried", null);
+    }
+    return trials;
+  }
+
+  private void begin(Protocol.Trials t) throws Untried, Fault, IOException {
+    finish();
+    patience.begin("to load what is tried", START_MS);
+    Workshop.Product library = workshop.library(paths(t.classPath()));
+    try {
+      trials = new Trials(t, library, wire);
+    } catch (Untried e) {
+      library.close();
+      throw e;
+    }
+    phone.loader(trials.loader());
+  }
+
+  /** Makes trials, which have a watch of their own. Gives why the JVM is not to be trusted any more; null: it is. */
+  private String attempt(Protocol.Try t) throws Untried, Fault {
+    String spent = trials().run(t);
+    if (spent == null) {
+      drop();
+    }
+    return spent;
+  }
+
+  /** Forgets what trials have left to be done later. */
+  private void drop() throws Fault {
+    patience.begin("to forget what trials have left", START_MS);
+    try {
+      phone.drop();
+    } catch (Throwable t) {
+      throw new Fault("what trials left cannot be dropped", t);
+    }
   }
 
   private void play(List<String> stimuli) throws Fault {
@@ -124,12 +190,20 @@ public final class Bench implements LabMain.Laboratory {
     }
   }
 
-  private void finish() throws Fault {
+  /** Ends what is on the bench. Gives why the JVM is not to be trusted any more; null: it is. */
+  private String finish() throws Fault {
     Session s = session;
+    Trials t = trials;
     session = null;
+    trials = null;
     if (s != null) {
       patience.begin("the end", START_MS);
       s.finish();
     }
+    if (t == null) {
+      return null;
+    }
+    phone.loader(Bench.class.getClassLoader());
+    return t.close();
   }
 }

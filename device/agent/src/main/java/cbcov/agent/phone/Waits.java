@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class Waits implements Turns.Device {
   private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
-  private static final String[] OWN_THREADS = {"org.robolectric.", "cbcov.agent.lab.", "cbcov.agent.host."}; // who has some that take no turns
+  private static final String[] OWN_THREADS = {"org.robolectric.", "cbcov.agent.lab.", "cbcov.agent.trial.", "cbcov.agent.host."}; // who has some that take no turns
   private static final int MANY_LOOKS = 100; // at the clock, while it stands
   private static final int TICK_NS = 50; // that each look takes after those
 

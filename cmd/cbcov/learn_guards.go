@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"cbcov/device"
+	"cbcov/learner/guards"
+	"cbcov/reports"
+	"cbcov/typestate"
+)
+
+// guardOptions are the options of `cbcov learn --guards`.
+type guardOptions struct {
+	on      bool
+	fields  bool
+	inherit bool
+	methods []string
+	exclude []string
+	verify  int
+}
+
+func (g *guardOptions) bind(flags *pflag.FlagSet) {
+	flags.BoolVar(&g.on, "guards", false, "learn typestates with guards of the classes that are given, by trials, without a purpose")
+	flags.BoolVar(&g.fields, "fields", false, "with --guards: guards may be over private fields, too")
+	flags.StringArrayVar(&g.methods, "methods", nil, "with --guards: the alphabet, as in push or write(int); may be repeated (default the public methods that the class itself declares)")
+	flags.BoolVar(&g.inherit, "inherited", false, "with --guards: inherited methods are in the alphabet, too")
+	flags.StringArrayVar(&g.exclude, "exclude", nil, "with --guards: methods to leave out; may be repeated")
+	flags.IntVar(&g.verify, "verify", 0, "with --guards: fresh trials of each guarded method, half of them at its boundary, when all is learned")
+}
+
+// checkGuards refuses senseless options with --guards, and its own without it.
+func (o *learnOptions) checkGuards(changed func(string) bool) error {
+	if !o.guards.on {
+		for _, name := range []string{"fields", "inherited", "methods", "exclude", "verify"} {
+			if changed(name) {
+				return fmt.Errorf("--%s is for --guards", name)
+			}
+		}
+		return nil
+	}
+	for _, name := range []string{"all", "purposes", "algorithm", "oracle", "bound", "workers", "resume", "simulate", "no-sink-rule", "no-quiet-rule"} {
+		if changed(name) {
+			return fmt.Errorf("--%s has no meaning with --guards", name)
+		}
+	}
+	switch {
+	case len(o.purposes) == 0:
+		return errors.New("--guards of what? Give Java classes, as in: cbcov learn --guards java.util.Stack")
+	case len(o.levels) > 1:
+		return errors.New("--guards learns on one API level at a time")
+	case o.guards.verify < 0:
+		return fmt.Errorf("--verify %d: the number must be positive", o.guards.verify)
+	}
+	seen := map[string]string{}
+	for _, class := range o.purposes {
+		file := o.guardFile(class)
+		if other, twice := seen[file]; twice {
+			return fmt.Errorf("%s and %s would go to the same file, %s: learn one after the other, with another -o", other, class, file)
+		}
+		seen[file] = class
+	}
+	return nil
+}
+
+// guardFile is where a class's machine goes, without the ending.
+func (o *learnOptions) guardFile(class string) string {
+	return filepath.Join(o.out, fmt.Sprintf("%s-%d", strings.ReplaceAll(filepath.Base(class), string(filepath.Separator), "_"), o.apis()[0]))
+}
+
+// learnGuards learns classes one after the other, and tells of all in the end.
+func (o *learnOptions) learnGuards(ctx context.Context) error {
+	api := o.apis()[0]
+	lab, err := o.laboratory(ctx, api)
+	if err != nil {
+		return err
+	}
+	defer lab.Close()
+	tryer, ok := lab.(device.Tryer)
+	if !ok {
+		return deviceError(fmt.Errorf("%s makes no trials of classes: --guards needs the embedded device", lab.Name()))
+	}
+	report := &reports.Guarded{Device: lab.Name(), Seed: o.settings.Seed}
+	var errs []error
+	for _, class := range o.purposes {
+		c, err := o.learnGuarded(ctx, tryer, class, api)
+		if err != nil && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			c.Error = err.Error()
+			errs = append(errs, learningError(err))
+		}
+		if len(c.Doubts) > 0 {
+			errs = append(errs, failure("%s: %s not known", class, count(len(c.Doubts), "answer is", "answers are")))
+		}
+		report.Classes = append(report.Classes, *c)
+	}
+	err = o.outputs.write(ctx, o.globals, func(w io.Writer, format string) error {
+		return reports.WriteGuarded(w, format, report, reports.Options{Screen: o.streams.screen})
+	})
+	return errors.Join(append([]error{err}, errs...)...)
+}
+
+// learnGuarded learns one class and writes its machine.
+func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class string, api int) (*reports.GuardedClass, error) {
+	c := &reports.GuardedClass{Class: class, Rules: []reports.GuardRule{}, Doubts: []string{}}
+	if o.settings.TimeLimit > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, o.settings.TimeLimit, fmt.Errorf("%s was not learned within %v: give more by --time-limit, or leave methods out by --exclude", class, o.settings.TimeLimit))
+		defer stop()
+	}
+	began := time.Now()
+	r, err := guards.Learn(ctx, t, guards.Options{
+		Class: class, ClassPath: o.classPath, Fields: o.guards.fields, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
+		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
+	})
+	if err != nil {
+		if cause := context.Cause(ctx); cause != nil && ctx.Err() != nil {
+			return c, cause
+		}
+		return c, err
+	}
+	c.Seconds = inSeconds(time.Since(began))
+	c.States, c.Inputs = len(r.Machine.States), len(r.Machine.Inputs)
+	c.Queries, c.Rounds, c.Trials, c.Calls = r.Counts.Queries, r.Counts.Rounds, r.Counts.Trials, r.Counts.Calls
+	c.Doubts, c.Verified = append(c.Doubts, r.Doubts...), o.guards.verify > 0
+	for _, rule := range append(r.Makers, r.Rules...) {
+		c.Rules = append(c.Rules, reports.GuardRule{
+			State: rule.State, Method: rule.Method, When: rule.When, To: rule.To, Thrown: append([]string{}, rule.Thrown...), Returned: rule.Returned,
+			Failed: rule.Failed, Edge: rule.Edge, Fresh: rule.Verified.Tests, AtEdge: rule.Verified.Edge, Wrong: rule.Verified.Wrong,
+		})
+	}
+	r.Machine.Provenance = &typestate.Provenance{
+		Device: t.Name(), API: api, Fidelity: typestate.Real, Algorithm: "guards", Oracle: "trials", Tests: o.settings.Tests, Seed: o.settings.Seed,
+		Checked: fmt.Sprintf("right if what %d trials in a row did not show does not happen", max(o.settings.Tests, guards.DefaultTests)),
+		Asked:   r.Counts.Queries, Run: r.Counts.Trials, Symbols: r.Counts.Calls, Rounds: r.Counts.Rounds, Doubts: r.Doubts, Version: buildVersion(),
+	}
+	base := o.guardFile(class)
+	for ending, write := range map[string]func(io.Writer, *typestate.Machine) error{".dot": typestate.WriteDOT, ".json": typestate.WriteJSON} {
+		if err := writeWhole(base+ending, func(w io.Writer) error { return write(w, r.Machine) }); err != nil {
+			return c, fmt.Errorf("write the machine: %w", err)
+		}
+	}
+	c.File = base + ".json"
+	return c, nil
+}

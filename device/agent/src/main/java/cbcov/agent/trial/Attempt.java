@@ -1,0 +1,133 @@
+package cbcov.agent.trial;
+
+import android.os.Looper;
+import java.util.List;
+
+/**
+ * A thread that makes trials, one after the other, until it is told that it is given up, which it may never hear. It has a looper, which is what
+ * many of Android's classes want of a thread.
+ */
+final class Attempt extends Thread {
+  /** What becomes of the outcomes. */
+  interface Told {
+    /** Tells an outcome; reports whether the thread is to go on. */
+    boolean tell(Attempt by, Outcome o);
+  }
+
+  /** The thread was given up. */
+  private static final class GivenUp extends Error {
+    GivenUp() {
+      super(null, null, false, false);
+    }
+  }
+
+  private final List<Program> programs;
+  private final Trials trials;
+  private final Told told;
+
+  // The present step. The thread alone writes them.
+  volatile int trial;
+  volatile int step;
+  volatile List<String> seen = List.of(); // before the call
+  volatile Member calls; // null: none now
+  volatile long ticks; // counts up with each call
+
+  boolean over; // it is given up; guarded by the runner
+  private boolean done; // guarded by this
+  private Throwable failed; // likewise; null: it did not
+
+  Attempt(Trials trials, List<Program> programs, int first, Told told) {
+    super("trial");
+    this.trials = trials;
+    this.programs = programs;
+    this.trial = first;
+    this.told = told;
+    setDaemon(true);
+    setContextClassLoader(trials.loader());
+  }
+
+  @Override
+  public void run() {
+    Throwable failure = null;
+    try {
+      Looper.prepare();
+      for (int t = trial; t < programs.size(); t++) {
+        Thread.interrupted(); // the last trial may have left it so
+        trial = t;
+        run(programs.get(t));
+      }
+      Looper.myLooper().quit();
+    } catch (GivenUp e) {
+      return;
+    } catch (Throwable t) {
+      failure = t;
+    }
+    synchronized (this) {
+      done = true;
+      failed = failure;
+      notifyAll();
+    }
+  }
+
+  /** Waits for so many milliseconds; reports whether it has made its trials. */
+  synchronized boolean await(long ms) throws InterruptedException {
+    if (!done) {
+      wait(ms);
+    }
+    return done;
+  }
+
+  /** Why it has ended before its time; null: it has not. */
+  synchronized Throwable failed() {
+    return failed;
+  }
+
+  /** Something is about to be called. */
+  void tick() {
+    ticks++;
+  }
+
+  private void run(Program p) {
+    Object[] made = new Object[p.steps().size()];
+    boolean goesOn = true;
+    for (int i = 0; i < made.length && goesOn; i++) {
+      step = i;
+      seen = List.of();
+      calls = p.steps().get(i).member();
+      Outcome o;
+      try {
+        tick();
+        o = make(p, i, made);
+      } catch (GivenUp e) {
+        throw e;
+      } catch (Throwable t) {
+        o = Outcome.threw(t);
+      }
+      tick();
+      calls = null;
+      if (!told.tell(this, o)) {
+        throw new GivenUp();
+      }
+      goesOn = o.isReturned();
+    }
+  }
+
+  private Outcome make(Program p, int i, Object[] made) throws Throwable {
+    Program.Step s = p.steps().get(i);
+    if (s.isLiteral()) {
+      made[i] = s.text() == null ? null : Literals.make(s.type(), s.text(), trials.loader());
+      return Outcome.returned(Value.of(made[i]));
+    }
+    Object on = s.on() < 0 ? null : made[s.on()];
+    Object[] args = new Object[s.args().length];
+    for (int a = 0; a < args.length; a++) {
+      args[a] = made[s.args()[a]];
+    }
+    if (s.on() < 0 ? i == p.object() : s.on() == p.object() && on != null) {
+      seen = trials.see(on, args, s.member().parameters); // of a maker's call the arguments
+      tick();
+    }
+    made[i] = s.member().call(on, args);
+    return Outcome.returned(s.member().result == void.class ? Value.NONE : Value.of(made[i]));
+  }
+}

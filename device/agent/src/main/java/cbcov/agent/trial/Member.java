@@ -1,0 +1,131 @@
+package cbcov.agent.trial;
+
+import cbcov.agent.host.Opened;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A constructor or method that trials call. */
+final class Member {
+  private static final String[] LOOKING = {"is", "has", "get", "can"}; // how names begin of what only looks, before an upper-case letter or their end
+  private static final String[] LOOKING_ENDS = {"Count", "Index", "Capacity", "Size", "Length"};
+  private static final Set<String> LOOKS =
+      Set.of(
+          "size", "length", "count", "capacity", "position", "limit", "remaining", "empty", "ready", "depth", "height", "width", "index", "offset", "level", "state",
+          "status", "cardinality", "ordinal", "closed", "arrayOffset");
+  private static final String[] RELATING = {"is", "has", "can", "contains", "supports", "accepts", "startsWith", "endsWith", "matches"};
+
+  final Executable executable;
+  final Class<?>[] parameters;
+  final Class<?> result;
+  final boolean observer;
+  final boolean relation;
+  private final String name;
+  private boolean accessible;
+  private volatile boolean called;
+
+  Member(Constructor<?> c) {
+    this(c, "<init>", c.getDeclaringClass());
+  }
+
+  Member(Method m) {
+    this(m, m.getName(), m.getReturnType());
+  }
+
+  private Member(Executable e, String name, Class<?> result) {
+    this.executable = e;
+    this.name = name;
+    this.parameters = e.getParameterTypes();
+    this.result = result;
+    boolean method = e instanceof Method && !Modifier.isStatic(e.getModifiers());
+    boolean told = result.isPrimitive() && result != void.class || result == String.class || result.isEnum();
+    this.observer = method && parameters.length == 0 && told && looks(e.getDeclaringClass());
+    this.relation = method && parameters.length == 1 && result == boolean.class && begins(RELATING);
+  }
+
+  /** Reports whether the name is that of a method that only looks. */
+  private boolean looks(Class<?> of) {
+    if (Buffer.class.isAssignableFrom(of) && name.startsWith("get")) {
+      return false; // it takes what it gives out of the buffer
+    }
+    if (LOOKS.contains(name) || name.startsWith("available")) {
+      return true;
+    }
+    for (String end : LOOKING_ENDS) {
+      if (name.endsWith(end)) {
+        return true;
+      }
+    }
+    return begins(LOOKING) && !name.startsWith("getAnd"); // as in getAndSet
+  }
+
+  private boolean begins(String[] words) {
+    for (String w : words) {
+      if (name.startsWith(w) && (name.length() == w.length() || Character.isUpperCase(name.charAt(w.length())))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** By what members are in order. */
+  String signature() {
+    return name + "(" + String.join(",", parameterNames()) + ")" + Types.name(result);
+  }
+
+  List<String> parameterNames() {
+    List<String> names = new ArrayList<>();
+    for (Class<?> p : parameters) {
+      names.add(Types.name(p));
+    }
+    return names;
+  }
+
+  boolean isStatic() {
+    return Modifier.isStatic(executable.getModifiers());
+  }
+
+  /** Reports whether it has returned, or thrown, before: the first call loads classes. */
+  boolean wasCalled() {
+    return called;
+  }
+
+  /** Calls it, as Java's compiler would have it done; what it throws is thrown. */
+  Object call(Object on, Object[] args) throws Throwable {
+    if (executable instanceof Method && !isStatic()) {
+      if (on == null) {
+        throw new NullPointerException();
+      }
+      executable.getDeclaringClass().cast(on);
+    }
+    for (int i = 0; i < args.length; i++) {
+      if (args[i] == null && parameters[i].isPrimitive()) {
+        throw new NullPointerException();
+      } else if (!Types.fits(args[i], parameters[i])) {
+        throw new ClassCastException(Types.nameOf(args[i]) + " is no " + Types.name(parameters[i]));
+      }
+    }
+    if (!accessible) {
+      Opened.open(executable.getDeclaringClass());
+      executable.setAccessible(true);
+      accessible = true;
+    }
+    try {
+      return executable instanceof Constructor<?> c ? c.newInstance(args) : ((Method) executable).invoke(on, args);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } finally {
+      called = true;
+    }
+  }
+}

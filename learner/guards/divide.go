@@ -1,0 +1,532 @@
+package guards
+
+import (
+	"cmp"
+	"maps"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"cbcov/device"
+)
+
+// sample is a row, and on which side of a divider it has to be.
+type sample struct {
+	row Row
+	in  bool // the divider is to be true of it
+}
+
+// What bounds the search for a divider. Real guards are small; what needs more is rather an accident of the samples.
+const (
+	maxAtoms      = 400
+	maxConstants  = 40 // of one path
+	maxConjuncts  = 3
+	maxCommon     = 6  // conjuncts beside a disjunction
+	maxNumbers    = 24 // paths of numbers that are compared with each other
+	maxSummed     = 8  // and that are added
+	maxCost       = 45 // of a guard with a disjunction
+	keptPerAnswer = 3  // atoms that say the same of all samples
+)
+
+// divide looks for the guard that is easiest to read and true of all samples that are in, false of all others: an atom, then conjunctions of up to
+// three, then disjunctions of two conjunctions, at last a line through numbers. None: nothing that can be seen tells them apart.
+func divide(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+	samples = distinct(samples)
+	d := &division{names: names, samples: samples, constants: constants, in: new(big.Int), out: new(big.Int)}
+	for i, s := range samples {
+		if s.in {
+			d.in.SetBit(d.in, i, 1)
+		} else {
+			d.out.SetBit(d.out, i, 1)
+		}
+	}
+	if d.in.Sign() == 0 || d.out.Sign() == 0 || d.contradicted() {
+		return Guard{}, false
+	}
+	d.collect(d.simple())
+	if t, ok := d.conjunction(d.in); ok {
+		return Guard{terms: [][]*atom{t}}, true
+	}
+	d.collect(d.sums())
+	if t, ok := d.conjunction(d.in); ok {
+		return Guard{terms: [][]*atom{t}}, true
+	}
+	if g, ok := d.line(); ok {
+		return g, true
+	}
+	for _, look := range []func() (Guard, bool){d.disjunction, d.factored} {
+		if g, ok := look(); ok {
+			if g = d.shortened(g); g.cost() <= maxCost {
+				return g, true
+			}
+		}
+	}
+	return Guard{}, false
+}
+
+// shortened leaves out atoms and terms that a guard divides the samples without, the dearest first.
+func (d *division) shortened(g Guard) Guard {
+	for {
+		var best Guard
+		try := func(h Guard) {
+			if (len(best.terms) == 0 || h.cost() < best.cost()) && d.divides(h) {
+				best = h
+			}
+		}
+		for i, t := range g.terms {
+			if len(g.terms) > 1 {
+				try(Guard{terms: slices.Delete(slices.Clone(g.terms), i, i+1)})
+			}
+			for j := range t {
+				if len(t) > 1 {
+					h := Guard{terms: slices.Clone(g.terms)}
+					h.terms[i] = slices.Delete(slices.Clone(t), j, j+1)
+					try(h)
+				}
+			}
+		}
+		if len(best.terms) == 0 {
+			return g
+		}
+		g = best
+	}
+}
+
+// divides reports whether a guard is true of all samples that are in, and false of all others.
+func (d *division) divides(g Guard) bool {
+	for _, s := range d.samples {
+		if g.Value(s.row) != truth(s.in) {
+			return false
+		}
+	}
+	return true
+}
+
+// distinct leaves out what says the same twice.
+func distinct(samples []sample) []sample {
+	have := map[string]bool{}
+	var kept []sample
+	for _, s := range samples {
+		key := s.row.key()
+		if s.in {
+			key += "+"
+		}
+		if !have[key] {
+			have[key] = true
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// division is one search.
+type division struct {
+	names     *paths
+	samples   []sample
+	constants map[float64]string
+	in, out   *big.Int // bits of samples
+	atoms     []judged
+	count     map[string]int // atoms by what they say of the samples
+}
+
+// judged is an atom and what it says of the samples.
+type judged struct {
+	*atom
+	yes, no *big.Int // bits of samples of which it is true, and false
+	cost    int
+	text    string
+}
+
+// contradicted reports two samples that look the same and are on both sides.
+func (d *division) contradicted() bool {
+	side := map[string]bool{}
+	for _, s := range d.samples {
+		key := s.row.key()
+		if in, ok := side[key]; ok && in != s.in {
+			return true
+		}
+		side[key] = s.in
+	}
+	return false
+}
+
+// collect judges atoms and keeps those that say something, the most readable ones of those that say the same.
+func (d *division) collect(atoms []*atom) {
+	all := d.atoms
+	for _, a := range atoms {
+		j := judged{atom: a, yes: new(big.Int), no: new(big.Int), cost: a.cost(), text: a.String()}
+		for i, s := range d.samples {
+			switch a.value(s.row) {
+			case True:
+				j.yes.SetBit(j.yes, i, 1)
+			case False:
+				j.no.SetBit(j.no, i, 1)
+			}
+		}
+		if j.yes.Sign() > 0 && j.no.Sign() > 0 {
+			all = append(all, j)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b judged) int { return cmp.Or(a.cost-b.cost, cmp.Compare(a.text, b.text)) })
+	d.atoms, d.count = nil, map[string]int{}
+	for _, j := range all {
+		key := j.yes.Text(62) + "/" + j.no.Text(62)
+		if d.count[key]++; d.count[key] <= keptPerAnswer && len(d.atoms) < maxAtoms {
+			d.atoms = append(d.atoms, j)
+		}
+	}
+}
+
+func covers(set, part *big.Int) bool { return new(big.Int).AndNot(part, set).Sign() == 0 }
+
+// factored looks for what all samples that are in have in common, and divides those that this leaves.
+func (d *division) factored() (Guard, bool) {
+	out := d.out
+	defer func() { d.out = out }()
+	var common []judged
+	for len(common) < maxCommon && d.out.Sign() > 0 {
+		var best *judged
+		gain := 0
+		for i := range d.atoms {
+			j := &d.atoms[i]
+			if !covers(j.yes, d.in) {
+				continue
+			}
+			refuted := new(big.Int).And(j.no, d.out)
+			if n := ones(refuted) * 8 / (2 + j.cost); n > gain {
+				best, gain = j, n
+			}
+		}
+		if best == nil {
+			break
+		}
+		common = append(common, *best)
+		d.out = new(big.Int).AndNot(d.out, best.no)
+	}
+	if len(common) == 0 {
+		return Guard{}, false
+	}
+	d.order(common)
+	var atoms []*atom
+	for _, j := range common {
+		atoms = append(atoms, j.atom)
+	}
+	if d.out.Sign() == 0 {
+		return Guard{terms: [][]*atom{atoms}}, true
+	}
+	g, ok := d.disjunction()
+	return Guard{terms: [][]*atom{atoms}}.and(g), ok
+}
+
+func ones(set *big.Int) (n int) {
+	for _, w := range set.Bits() {
+		n += bits.OnesCount(uint(w))
+	}
+	return n
+}
+
+// disjunction gives the cheapest of two conjunctions: the first is true of some samples that are in, the other of the rest.
+func (d *division) disjunction() (Guard, bool) {
+	var found Guard
+	price := 0
+	for _, t := range d.terms() {
+		rest := new(big.Int).AndNot(d.in, t.yes)
+		if rest.Sign() == 0 || rest.Cmp(d.in) == 0 {
+			continue
+		}
+		other, ok := d.conjunction(rest)
+		if !ok {
+			continue
+		}
+		g := Guard{terms: [][]*atom{t.atoms, other}}
+		if c := g.cost(); len(found.terms) == 0 || c < price {
+			found, price = g, c
+		}
+	}
+	return found, len(found.terms) > 0
+}
+
+// conjoined is a conjunction that is false of all samples that are out.
+type conjoined struct {
+	atoms []*atom
+	yes   *big.Int
+}
+
+// terms lists conjunctions of up to two atoms that are false of all samples that are out, and true of some that are in.
+func (d *division) terms() (all []conjoined) {
+	for i, a := range d.atoms {
+		if covers(a.no, d.out) {
+			if yes := new(big.Int).And(a.yes, d.in); yes.Sign() > 0 {
+				all = append(all, conjoined{[]*atom{a.atom}, yes})
+			}
+			continue
+		}
+		for _, b := range d.atoms[i+1:] {
+			if !covers(new(big.Int).Or(a.no, b.no), d.out) || covers(b.no, d.out) {
+				continue
+			}
+			yes := new(big.Int).And(a.yes, b.yes)
+			if yes.And(yes, d.in).Sign() > 0 {
+				all = append(all, conjoined{[]*atom{a.atom, b.atom}, yes})
+			}
+		}
+	}
+	return all
+}
+
+// conjunction gives the cheapest one that is true of these samples and false of all that are out. Each sample that is out has a conjunct that is false of
+// it: so the next conjunct is one of those that refute the first sample which none of them has refuted yet.
+func (d *division) conjunction(in *big.Int) ([]*atom, bool) {
+	var fit []judged
+	for _, j := range d.atoms {
+		if covers(j.yes, in) && new(big.Int).And(j.no, d.out).Sign() > 0 {
+			fit = append(fit, j)
+		}
+	}
+	var best []judged
+	price := 0
+	var extend func(have []judged, cost int, left *big.Int)
+	extend = func(have []judged, cost int, left *big.Int) {
+		if best != nil && cost >= price {
+			return
+		}
+		if left.Sign() == 0 {
+			best, price = slices.Clone(have), cost
+			return
+		}
+		if len(have) == maxConjuncts {
+			return
+		}
+		first := int(left.TrailingZeroBits())
+		for _, j := range fit {
+			if j.no.Bit(first) == 1 {
+				extend(append(have, j), cost+j.cost+1, new(big.Int).AndNot(left, j.no))
+			}
+		}
+	}
+	extend(nil, 0, d.out)
+	if best == nil {
+		return nil, false
+	}
+	d.order(best)
+	var atoms []*atom
+	for _, j := range best {
+		atoms = append(atoms, j.atom)
+	}
+	return atoms, true
+}
+
+// order puts conjuncts as Java has to ask them: what may be null before what it has.
+func (d *division) order(atoms []judged) {
+	slices.SortStableFunc(atoms, func(a, b judged) int {
+		return cmp.Or(cmp.Compare(len(d.names.names[a.path]), len(d.names.names[b.path])), cmp.Compare(len(a.sum), len(b.sum)), cmp.Compare(a.text, b.text))
+	})
+}
+
+// simple makes the atoms of one path, and those that compare two numbers.
+func (d *division) simple() (all []*atom) {
+	var numbers []int
+	for p := range d.names.names {
+		kinds := map[device.ValueKind]bool{}
+		texts, values := map[string]bool{}, map[float64]sides{}
+		reference := false
+		for _, s := range d.samples {
+			v := s.row.at(p)
+			kinds[v.kind] = true
+			reference = reference || v.reference()
+			switch {
+			case v.numeric():
+				values[v.n] |= sideOf(s)
+			case v.kind != device.NoValue && v.kind != device.NullValue:
+				texts[v.text] = true
+			}
+		}
+		add := func(a *atom) {
+			a.path, a.names = p, d.names
+			all = append(all, a, a.opposite())
+		}
+		if kinds[device.BoolValue] {
+			add(&atom{relation: isTrue})
+		}
+		if reference {
+			add(&atom{relation: isNull})
+		}
+		if kinds[device.EnumValue] || kinds[device.StringValue] {
+			for _, t := range few(texts) {
+				if kinds[device.EnumValue] {
+					add(&atom{relation: equals, text: t, name: t})
+				} else if t != "" {
+					add(&atom{relation: equals, text: t})
+					add(&atom{relation: startsWith, text: t})
+				}
+			}
+		}
+		if kinds[device.ObjectValue] && len(texts) > 1 {
+			for _, t := range few(texts) {
+				add(&atom{relation: instanceOf, text: t})
+			}
+		}
+		if len(values) > 0 {
+			numbers = append(numbers, p)
+			d.compared(values, add)
+		}
+	}
+	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxNumbers)]
+	for i, p := range numbers {
+		for _, q := range numbers[i+1:] {
+			for _, a := range []*atom{{relation: equals}, {relation: atLeast}, {relation: atMost}} {
+				a.path, a.names, a.sum = p, d.names, []term{{q, -1}}
+				all = append(all, a, a.opposite())
+			}
+		}
+	}
+	return all
+}
+
+// argumentsFirst has people read what the caller gave on a comparison's left.
+func (d *division) argumentsFirst(numbers []int) []int {
+	slices.SortStableFunc(numbers, func(p, q int) int {
+		rank := func(p int) int {
+			if _, ok := argument(d.names.names[p]); ok {
+				return 0
+			}
+			return 1
+		}
+		return rank(p) - rank(q)
+	})
+	return numbers
+}
+
+// few gives texts in order, not too many.
+func few(texts map[string]bool) []string {
+	var all []string
+	for t := range texts {
+		all = append(all, t)
+	}
+	slices.Sort(all)
+	return all[:min(len(all), maxConstants)]
+}
+
+// sides tells on which sides of the divider a value was seen.
+type sides uint8
+
+func sideOf(s sample) sides {
+	if s.in {
+		return 1
+	}
+	return 2
+}
+
+// compared makes the comparisons of a number with constants. Where there are too many, those count between which the side changes, from both ends, and
+// those next to zero.
+func (d *division) compared(values map[float64]sides, add func(*atom)) {
+	all := slices.Sorted(maps.Keys(values))
+	var bounds []int // indexes of the values above
+	for i := 1; i < len(all); i++ {
+		if values[all[i-1]] != values[all[i]] {
+			bounds = append(bounds, i)
+		}
+	}
+	if n := len(bounds); n > maxConstants {
+		bounds = slices.Concat(bounds[:maxConstants/2], bounds[n-maxConstants/2:])
+	}
+	for _, i := range bounds {
+		for _, b := range between(all[i-1], all[i]) {
+			add(&atom{relation: atLeast, bound: b})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b float64) int { return cmp.Compare(max(a, -a), max(b, -b)) })
+	for _, v := range all[:min(len(all), maxConstants)] {
+		add(&atom{relation: equals, bound: v, name: d.constants[v]})
+	}
+}
+
+// between gives the bounds to try between two values that were seen: what divides them may be anything above the lower one, and is rather zero or one.
+func between(low, high float64) []float64 {
+	bounds := []float64{high}
+	for _, b := range []float64{0, 1} {
+		if low < b && b < high {
+			bounds = append(bounds, b)
+		}
+	}
+	return bounds
+}
+
+// sums makes comparisons of sums of two or three numbers.
+func (d *division) sums() (all []*atom) {
+	var numbers []int
+	for p := range d.names.names {
+		values := map[float64]bool{}
+		for _, s := range d.samples {
+			if v := s.row.at(p); v.numeric() {
+				values[v.n] = true
+			}
+		}
+		if len(values) > 1 {
+			numbers = append(numbers, p)
+		}
+	}
+	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxSummed)]
+	for i, p := range numbers {
+		for j, q := range numbers {
+			if i == j {
+				continue
+			}
+			for _, k := range []float64{-2, 2, 1} { // p == 2q, p + 2q and the like; 1: p + q with a constant
+				all = append(all, d.summed(p, []term{{q, k}})...)
+			}
+			for r := range numbers {
+				if i < j && r != i && r != j {
+					all = append(all, d.summed(p, []term{{q, 1}, {numbers[r], -1}})...)
+				}
+			}
+			all = append(all, d.summed(p, []term{{q, -1}})...)
+		}
+	}
+	return all
+}
+
+// summed compares a sum with the constants between the samples of one side that are the outermost and the next of the other side: a conjunct is true of
+// all that are in, and a disjunct false of all that are out.
+func (d *division) summed(p int, sum []term) (all []*atom) {
+	var in, out []float64
+	for _, s := range d.samples {
+		n, ok := s.row.at(p), true
+		for _, t := range sum {
+			v := s.row.at(t.path)
+			ok = ok && v.numeric()
+			n.n += t.weight * v.n
+		}
+		switch {
+		case !ok || !n.numeric():
+		case s.in:
+			in = append(in, n.n)
+		default:
+			out = append(out, n.n)
+		}
+	}
+	slices.Sort(in)
+	slices.Sort(out)
+	add := func(low, high float64) {
+		for _, bound := range between(low, high) {
+			at := &atom{relation: atLeast, path: p, names: d.names, sum: sum, bound: bound}
+			all = append(all, at, at.opposite())
+		}
+	}
+	ends := func(a, b []float64) {
+		if len(a) == 0 || len(b) == 0 {
+			return
+		}
+		low, _ := slices.BinarySearch(b, a[0])
+		if low > 0 {
+			add(b[low-1], a[0])
+		}
+		high, found := slices.BinarySearch(b, a[len(a)-1])
+		if !found && high < len(b) {
+			add(a[len(a)-1], b[high])
+		}
+	}
+	ends(in, out)
+	ends(out, in)
+	return all
+}

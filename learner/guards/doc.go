@@ -1,0 +1,23 @@
+// Package guards learns typestates with guards: which calls of a class are errors when, where that hangs on the calls' arguments and on what can be
+// seen of the object. It follows TzuYu (Xiao, Sun, Liu, Lin, Sun, "TzuYu: Learning Stateful Typestates", ASE 2013): automata learning from tests
+// alone, with an alphabet that is refined where one call does both.
+//
+// # How it learns
+//
+// Data passes through in one direction, again and again:
+//
+//	generator   makes trials: calls with boundary values, objects that earlier trials made, and what the object itself shows
+//	Tryer       a device runs them; each call has an end, and a Row of what was seen before it
+//	store       keeps every trial, so that a refined alphabet asks for nothing again that is known (the paper's Algorithm 1)
+//	tree        the trials as words of events; an event is a method whose guards hold. Made anew of the store when the alphabet changes
+//	states      L#'s basis and frontier on that tree, with one difference: an event that no trial could bring about says nothing, and sets no states apart
+//	refine      where one event does both in one state: a divider by the rows before it; else by an earlier event's; else another state
+//
+// A divider is believed when tests at its boundary did not break it. Where none is found, and no state tells the two apart, the event is in doubt:
+// its edge says that nothing is known.
+//
+// # Guards
+//
+// A Guard is a disjunction of conjunctions of atoms over a Row. It has three values: where a path is missing, or an observer threw, an atom is not
+// known, and so may the guard be (Kleene's strong logic).
+package guards

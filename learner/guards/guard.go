@@ -1,0 +1,186 @@
+package guards
+
+import "strings"
+
+// Guard is a condition on what is seen before a call: a disjunction of conjunctions. One without terms is false; one with an empty term is true.
+type Guard struct {
+	terms [][]*atom
+}
+
+// always is the guard that holds everywhere.
+func always() Guard { return Guard{terms: [][]*atom{{}}} }
+
+// Value gives a guard's truth of a row.
+func (g Guard) Value(r Row) Truth {
+	any := False
+	for _, t := range g.terms {
+		all := True
+		for _, a := range t {
+			all = min(all, a.value(r))
+		}
+		any = max(any, all)
+	}
+	return any
+}
+
+// not gives the guard that is true where this one is false; it has up to the product of the terms' lengths.
+func (g Guard) not() Guard {
+	n := always()
+	for _, t := range g.terms {
+		var next [][]*atom
+		for _, have := range n.terms {
+			for _, a := range t {
+				next = append(next, append(append([]*atom(nil), have...), a.opposite()))
+			}
+		}
+		n.terms = next
+	}
+	return n.tidy()
+}
+
+// tidy leaves out what a guard says twice, and conjunctions that are never true.
+func (g Guard) tidy() Guard {
+	var t Guard
+	seen := map[string]bool{}
+	for _, all := range g.terms {
+		all = strictest(all)
+		text := Guard{terms: [][]*atom{all}}.String()
+		if !never(all) && !seen[text] {
+			seen[text] = true
+			t.terms = append(t.terms, all)
+		}
+	}
+	return t
+}
+
+// never reports a conjunction of two opposites.
+func never(all []*atom) bool {
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if a.opposite().String() == b.String() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// strictest leaves out, of a conjunction, the comparisons that follow from another of it, and what is said twice.
+func strictest(all []*atom) (kept []*atom) {
+	for i, a := range all {
+		follows := false
+		for j, b := range all {
+			if i == j || follows {
+				continue
+			}
+			if a.String() == b.String() {
+				follows = j < i
+				continue
+			}
+			if a.path != b.path || len(a.sum)+len(b.sum) > 0 || a.not || b.not || a.relation != b.relation {
+				continue
+			}
+			follows = a.relation == atLeast && b.bound > a.bound || a.relation == atMost && b.bound < a.bound
+		}
+		if !follows {
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}
+
+// cost tells how hard a guard is to read.
+func (g Guard) cost() int {
+	c := 0
+	read := map[string]bool{}
+	for i, t := range g.terms {
+		if i > 0 {
+			c += 2
+		}
+		for j, a := range t {
+			if read[a.String()] { // it is written once
+				continue
+			}
+			read[a.String()] = true
+			if j > 0 {
+				c++
+			}
+			c += a.cost()
+		}
+	}
+	return c
+}
+
+// atoms lists the guard's atoms.
+func (g Guard) atoms() (all []*atom) {
+	for _, t := range g.terms {
+		all = append(all, t...)
+	}
+	return all
+}
+
+// String writes the guard in Java's terms, what all conjunctions have in common once; "true" and "false" where it is always one of them.
+func (g Guard) String() string {
+	switch len(g.terms) {
+	case 0:
+		return "false"
+	case 1:
+		return conjunctionText(g.terms[0])
+	}
+	count := map[string]int{}
+	for _, t := range g.terms {
+		for _, a := range t {
+			count[a.String()]++
+		}
+	}
+	var common []*atom
+	for _, a := range g.terms[0] {
+		if count[a.String()] == len(g.terms) {
+			common = append(common, a)
+		}
+	}
+	var terms []string
+	for _, t := range g.terms {
+		var rest []*atom
+		for _, a := range t {
+			if count[a.String()] < len(g.terms) {
+				rest = append(rest, a)
+			}
+		}
+		if len(rest) == 0 { // the others say no more
+			return conjunctionText(common)
+		}
+		text := conjunctionText(rest)
+		if len(rest) > 1 {
+			text = "(" + text + ")"
+		}
+		terms = append(terms, text)
+	}
+	text := strings.Join(terms, " || ")
+	if len(common) > 0 {
+		text = conjunctionText(common) + " && (" + text + ")"
+	}
+	return text
+}
+
+func conjunctionText(all []*atom) string {
+	if len(all) == 0 {
+		return "true"
+	}
+	var atoms []string
+	for _, a := range all {
+		atoms = append(atoms, a.String())
+	}
+	return strings.Join(atoms, " && ")
+}
+
+// and gives the guard that is true where both are.
+func (g Guard) and(h Guard) Guard {
+	var both Guard
+	for _, t := range g.terms {
+		for _, u := range h.terms {
+			both.terms = append(both.terms, append(append([]*atom(nil), t...), u...))
+		}
+	}
+	return both.tidy()
+}

@@ -1,0 +1,405 @@
+package guards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cbcov/device"
+)
+
+// Options say what is learned, and how hard it is tried.
+type Options struct {
+	Class     string // full Java name
+	ClassPath []string
+	Fields    bool     // guards may be over private fields, too
+	Methods   []string // of the alphabet, by name or by name and types as in write(int); none: those that the class itself declares
+	Inherited bool     // those that it inherits, too
+	Exclude   []string // methods that are left out
+	Seed      uint64
+	Tests     int // random trials that a typestate has to agree with in a row before it is believed; 0: DefaultTests
+	States    int // no more; 0: DefaultStates
+	Verify    int // fresh trials of each guarded method, half of them at its boundary, when all is learned
+}
+
+// Defaults of Options.
+const (
+	DefaultTests  = 1200
+	DefaultStates = 24
+)
+
+const (
+	testsPerEvent = 40  // as many trials at least have to agree in a row for each event
+	batch         = 200 // trials at once
+	perExplore    = 24  // that ask what a member does behind a word
+	bringWidth    = 10  // places that a word is gone on from
+	bringDraws    = 4   // draws of arguments at each
+	maxRounds     = 400 // of the loop: each has a new divider, a new state, or a doubt
+	verifications = 4   // rounds of fresh trials: those that find something wrong have it learned
+	maxStuck      = 25  // trials of a member that did not return; others are drawn rather, then
+	impatience    = 8   // times fewer trials of such a member
+	maxWord       = 10  // calls of a random trial, beside the number of states
+)
+
+// Counts tell what learning took.
+type Counts struct {
+	Queries  int // membership queries: a word's answer that was not known from an earlier trial
+	Rounds   int // typestates that were proposed
+	Trials   int
+	Calls    int // on the object, in trials
+	Dividers int // that were looked for
+}
+
+// learning is the state of one Learn.
+type learning struct {
+	Options
+	session   device.TrialSession
+	generator *generator
+	names     *paths
+	constants map[float64]string
+	alphabet  *alphabet
+	tree      *tree
+	runs      []*run
+	have      map[string]bool // trials that were made
+	asked     map[string]bool // events behind words
+	doubts    map[int]bool    // events that do both in some state, and nothing that was found tells why
+	broken    map[string]bool // conflicts that a state should have settled
+	hopeless  map[int]bool    // events that no divider explains in all trials
+	stuck     map[member]int  // how often a member did not return
+	joint     map[member]int  // divisions that only go with an earlier event's
+	states    *states
+	verified  map[member]Verified
+	counts    Counts
+}
+
+// Learn learns the typestate of a class by trials on a device.
+func Learn(ctx context.Context, d device.Tryer, o Options) (*Result, error) {
+	if o.Tests == 0 {
+		o.Tests = DefaultTests
+	}
+	if o.States == 0 {
+		o.States = DefaultStates
+	}
+	s, err := d.Trials(ctx, device.Trials{Class: o.Class, ClassPath: o.ClassPath, Fields: o.Fields})
+	if err != nil {
+		return nil, err
+	}
+	r, err := learn(ctx, s, o)
+	return r, errors.Join(err, s.Close())
+}
+
+func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, error) {
+	class, err := s.Look(ctx, o.Class)
+	if err != nil {
+		return nil, err
+	}
+	used, err := members(class, o)
+	if err != nil {
+		return nil, err
+	}
+	l := &learning{
+		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: newPaths(), constants: map[float64]string{},
+		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, doubts: map[int]bool{}, broken: map[string]bool{},
+		hopeless: map[int]bool{}, joint: map[member]int{}, stuck: map[member]int{},
+	}
+	for _, c := range class.Constants {
+		if n, err := strconv.ParseFloat(c.Value.Text, 64); err == nil && c.Value.Kind == device.IntValue && l.constants[n] == "" {
+			l.constants[n] = c.Name
+		}
+	}
+	l.tree = newTree(l.alphabet, l.doubts)
+	if err := l.observe(ctx); err != nil {
+		return nil, err
+	}
+	for range verifications {
+		if err := l.loop(ctx); err != nil {
+			return nil, err
+		}
+		if l.Verify == 0 {
+			break
+		}
+		if l.verified, err = l.verify(ctx, l.Verify); err != nil {
+			return nil, err
+		}
+		if l.conflict() == nil {
+			break
+		}
+	}
+	return l.result(), nil
+}
+
+// members chooses the alphabet.
+func members(c *device.TrialClass, o Options) (used []member, err error) {
+	only, exclude := o.Methods, o.Exclude
+	declares := slices.ContainsFunc(c.Methods, func(m device.TrialMember) bool { return m.Declared })
+	if len(c.Makers) == 0 {
+		return nil, faultf("%s has no public constructor, and no public static method that gives one: there is nothing to try", c.Name)
+	}
+	hit := map[string]bool{}
+	named := func(list []string, m member) bool {
+		full := describedOf(c, m)
+		text := full.Name + "(" + strings.Join(full.Parameters, ",") + ")"
+		found := false
+		for _, n := range list {
+			if n == full.Name || n == text || n == name(c, m) {
+				hit[n], found = true, true
+			}
+		}
+		return found
+	}
+	for m := range member(len(c.Makers)) {
+		if !named(exclude, m) {
+			used = append(used, m)
+		}
+	}
+	for i := range c.Methods {
+		m := member(len(c.Makers) + i)
+		wanted := o.Inherited || !declares || c.Methods[i].Declared
+		if len(only) > 0 {
+			wanted = named(only, m)
+		}
+		if !named(exclude, m) && wanted {
+			used = append(used, m)
+		}
+	}
+	for _, n := range slices.Concat(only, exclude) {
+		if !hit[n] {
+			return nil, faultf("%s has no method %s to take or leave out", c.Name, n)
+		}
+	}
+	return used, nil
+}
+
+// loop refines until a typestate agrees with enough trials in a row.
+func (l *learning) loop(ctx context.Context) error {
+	agreed := 0
+	for range maxRounds {
+		c, err := l.build(ctx)
+		if errors.Is(err, errRefined) {
+			agreed = 0
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if c == nil {
+			if agreed >= max(l.Tests, testsPerEvent*len(l.alphabet.events)) {
+				return nil
+			}
+			if agreed == 0 {
+				l.counts.Rounds++
+			}
+			n, err := l.walk(ctx)
+			if err != nil {
+				return err
+			}
+			if l.conflict() == nil {
+				agreed += n
+				if n == 0 { // there is nothing new to try
+					return nil
+				}
+			} else {
+				agreed = 0
+			}
+			continue
+		}
+		agreed = 0
+		if err := l.settle(ctx, c); err != nil {
+			return err
+		}
+	}
+	return faultf("%s: the typestate changes without end; leave methods out by --exclude, or let private fields be seen by --fields", l.Class)
+}
+
+// try makes trials that were not made before, and gives the runs; what says nothing is left out.
+func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
+	var trials []device.Trial
+	var calls [][]call
+	for _, d := range drafts {
+		t := d.trial()
+		if k := key(t); !l.have[k] {
+			l.have[k] = true
+			trials, calls = append(trials, t), append(calls, d.calls)
+		}
+	}
+	if len(trials) == 0 {
+		return nil, nil
+	}
+	came, err := l.session.Try(ctx, trials)
+	if err != nil {
+		return nil, err
+	}
+	if len(came) != len(trials) {
+		return nil, fmt.Errorf("%d trials came back of %d", len(came), len(trials))
+	}
+	l.counts.Trials += len(trials)
+	var runs []*run
+	for i, t := range trials {
+		l.generator.shun(t, calls[i], came[i])
+		r := read(t, calls[i], came[i], l.names)
+		if r == nil {
+			continue
+		}
+		l.counts.Calls += len(r.calls)
+		last := r.calls[len(r.calls)-1]
+		if last.thrown == stuck {
+			l.stuck[last.member]++
+		}
+		if last.thrown == outOfMemory {
+			l.generator.barred[last.member] = true
+			continue
+		}
+		runs = append(runs, r)
+		l.runs = append(l.runs, r)
+		l.tree.add(r)
+		l.generator.learnFrom(r, l.names)
+	}
+	return runs, nil
+}
+
+// walk makes random trials: calls go on from places of all words, and some begin anew. It gives how many.
+func (l *learning) walk(ctx context.Context) (int, error) {
+	var drafts []*draft
+	rng := l.generator.rng
+	for range batch {
+		var d *draft
+		n := l.tree.nodes[rng.IntN(len(l.tree.nodes))]
+		if len(n.places) > 0 && n.depth < maxWord+len(l.states.basis) && rng.IntN(4) > 0 {
+			d = from(&n.places[rng.IntN(len(n.places))])
+		} else {
+			d = from(nil)
+		}
+		for range 1 + rng.IntN(3) {
+			if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
+				return 0, err
+			}
+		}
+		drafts = append(drafts, d)
+	}
+	runs, err := l.try(ctx, drafts)
+	return len(runs), err
+}
+
+// draw chooses a member that may come next.
+func (l *learning) draw(d *draft) member {
+	var may []member
+	for _, m := range l.alphabet.used {
+		if l.alphabet.maker(m) == (len(d.calls) == 0) {
+			may = append(may, m)
+		}
+	}
+	m := may[l.generator.rng.IntN(len(may))]
+	for range 6 {
+		if l.stuck[m] < maxStuck {
+			break
+		}
+		m = may[l.generator.rng.IntN(len(may))]
+	}
+	return m
+}
+
+// patient gives how many trials of a member there are to be: fewer of one that was often stuck, as each takes its time.
+func (l *learning) patient(m member, count int) int {
+	if l.stuck[m] >= maxStuck {
+		return max(1, count/impatience)
+	}
+	return count
+}
+
+// grow tries a member behind a word: at several places there, with several arguments.
+func (l *learning) grow(ctx context.Context, n *node, m member, count int) error {
+	var drafts []*draft
+	for i := range l.patient(m, count) {
+		var d *draft
+		switch {
+		case n.parent == nil:
+			d = from(nil)
+		case len(n.places) == 0:
+			return nil
+		default:
+			d = from(&n.places[i%len(n.places)])
+		}
+		if err := l.generator.call(ctx, d, m, nil); err != nil {
+			return err
+		}
+		drafts = append(drafts, d)
+	}
+	_, err := l.try(ctx, drafts)
+	return err
+}
+
+// explore asks what each member does behind a word, where that is not known.
+func (l *learning) explore(ctx context.Context, n *node) error {
+	for _, m := range l.alphabet.used {
+		if l.alphabet.maker(m) != (n.parent == nil) {
+			continue
+		}
+		missing := false
+		for _, e := range l.alphabet.leaves(m) {
+			missing = l.query(n, e) || missing
+		}
+		if !missing {
+			continue
+		}
+		if err := l.grow(ctx, n, m, perExplore); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// query counts a membership query, and reports whether it has to be made.
+func (l *learning) query(n *node, e int) bool {
+	k := fmt.Sprint(n.word(), e)
+	if l.asked[k] {
+		return false
+	}
+	l.asked[k] = true
+	if n.ways[e].end() != unseen {
+		return false
+	}
+	l.counts.Queries++
+	return true
+}
+
+// bring makes trials of a word of events from a node, and gives the calls of its last event.
+func (l *learning) bring(ctx context.Context, n *node, word []int, width int) ([]tried, error) {
+	for i, e := range word {
+		m := l.alphabet.events[e].member
+		if err := l.grow(ctx, n, m, width*bringDraws); err != nil {
+			return nil, err
+		}
+		w := n.ways[e]
+		if w == nil {
+			return nil, nil
+		}
+		if i == len(word)-1 {
+			return w.samples, nil
+		}
+		if w.to == nil {
+			return nil, nil
+		}
+		n = w.to
+	}
+	return nil, nil
+}
+
+// ask has a word's answer known behind a node, if trials can bring it about.
+func (l *learning) ask(ctx context.Context, n *node, word []int) (end, error) {
+	if e := l.tree.follow(n, word); e != unseen {
+		return e, nil
+	}
+	k := fmt.Sprint(n.word(), word)
+	if l.asked[k] {
+		return unseen, nil
+	}
+	l.asked[k] = true
+	l.counts.Queries++
+	if _, err := l.bring(ctx, n, word, bringWidth); err != nil {
+		return unseen, err
+	}
+	return l.tree.follow(n, word), nil
+}

@@ -1,0 +1,195 @@
+package guards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cbcov/device"
+)
+
+// told writes a result's rules, one a line: what is always or never so of one state is left out where the class has only one.
+func told(r *Result) []string {
+	var lines []string
+	for _, x := range r.Rules {
+		to := ""
+		if x.To != "" {
+			to = " → " + x.To
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s when %s%s", x.State, x.Method, x.When, to))
+	}
+	return lines
+}
+
+// TestLearn learns classes whose typestates are known, and holds fresh trials against what came of it.
+func TestLearn(t *testing.T) {
+	for name, want := range map[string]string{
+		"stack": `
+			initial: peek when size() >= 1 → initial
+			initial: pop when size() >= 1 → initial
+			initial: push when true → initial
+			initial: size when true → initial`,
+		"bounded": `
+			initial: pop when size() >= 1 → initial
+			initial: push when size() <= 2 → initial
+			initial: size when true → initial`,
+		"iterator": `
+			initial: hasNext when true → initial
+			initial: next when hasNext() → next [hasNext()]
+			initial: remove when false
+			next [hasNext()]: hasNext when true → next [hasNext()]
+			next [hasNext()]: next when hasNext() → next [hasNext()]
+			next [hasNext()]: remove when true → initial`,
+		"mode": `
+			initial: read when false
+			initial: set when arg0 == 0 → initial
+			initial: set when arg0 == 1 → set [arg0 == 1]
+			initial: set when arg0 >= 2 → set [arg0 >= 2]
+			initial: write when false
+			set [arg0 == 1]: read when true → set [arg0 == 1]
+			set [arg0 == 1]: set when arg0 == 0 → initial
+			set [arg0 == 1]: set when arg0 == 1 → set [arg0 == 1]
+			set [arg0 == 1]: set when arg0 >= 2 → set [arg0 >= 2]
+			set [arg0 == 1]: write when false
+			set [arg0 >= 2]: read when false
+			set [arg0 >= 2]: set when arg0 == 0 → initial
+			set [arg0 >= 2]: set when arg0 == 1 → set [arg0 == 1]
+			set [arg0 >= 2]: set when arg0 >= 2 → set [arg0 >= 2]
+			set [arg0 >= 2]: write when true → set [arg0 >= 2]`,
+		"lock": `
+			initial: enter when arg0 == 1 → enter [arg0 == 1]
+			initial: enter when arg0 == 0 → enter [arg0 == 0]
+			initial: leave when false
+			enter [arg0 == 1]: enter when false
+			enter [arg0 == 1]: leave when arg0 == 1 → initial
+			enter [arg0 == 0]: enter when false
+			enter [arg0 == 0]: leave when arg0 == 0 → initial`,
+		"list": `
+			initial: add when true → initial
+			initial: get when arg0 >= 0 && arg0 < size() → initial
+			initial: size when true → initial`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(3) {
+				r, err := Learn(context.Background(), fakes[name](), Options{Class: "C", Seed: seed, Verify: 1000})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var lines []string
+				for line := range strings.Lines(want) {
+					if line = strings.TrimSpace(line); line != "" {
+						lines = append(lines, line)
+					}
+				}
+				got := told(r)
+				slices.Sort(got) // states come in the order in which they were met
+				slices.Sort(lines)
+				if d := cmp.Diff(lines, got); d != "" {
+					t.Errorf("seed %d: %s", seed, d)
+				}
+				for _, x := range r.Rules {
+					if x.Verified.Wrong > 0 || x.When != "true" && x.When != "false" && (x.Verified.Tests < 900 || 4*x.Verified.Edge < x.Verified.Tests) {
+						t.Errorf("seed %d: %s when %s: fresh trials say %+v", seed, x.Method, x.When, x.Verified)
+					}
+				}
+				if err := r.Machine.Check(); err != nil || len(r.Doubts) > 0 {
+					t.Error(err, r.Doubts)
+				}
+			}
+		})
+	}
+}
+
+// TestSame: the same seed gives the same machine and the same counts.
+func TestSame(t *testing.T) {
+	var results []*Result
+	for range 2 {
+		r, err := Learn(context.Background(), fakes["mode"](), Options{Class: "C", Seed: 5, Verify: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, r)
+	}
+	if d := cmp.Diff(results[0], results[1]); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestDoubt: where nothing that is seen tells why a call does both, nothing is claimed.
+func TestDoubt(t *testing.T) {
+	n := 0
+	f := &fake{
+		class: classOf("C", "flip()", "stay()"),
+		make: func(int, []any) (object, bool) {
+			return &scripted{methods: []method{does(func() bool { n++; return n%3 > 0 }, nil), does(yes, nil)}}, true
+		},
+	}
+	r, err := Learn(context.Background(), f, Options{Class: "C"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"initial: flip when ", "initial: stay when true → initial"}
+	if d := cmp.Diff(want, told(r)); d != "" || len(r.Doubts) != 1 {
+		t.Error(d, r.Doubts)
+	}
+}
+
+// TestImpure: an observer that changes the object is not asked.
+func TestImpure(t *testing.T) {
+	f := &fake{
+		class: classOf("C", "getNext():", "size():", "take()"),
+		make: func(int, []any) (object, bool) {
+			n := 3
+			next := func([]any) any { n--; return n }
+			return &scripted{
+				methods: []method{does(yes, func() { n-- }), does(yes, nil), does(func() bool { return n > 0 }, nil)},
+				sees:    map[int]func([]any) any{0: next, 1: func([]any) any { return n }},
+			}, true
+		},
+	}
+	r, err := Learn(context.Background(), f, Options{Class: "C"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(told(r), "\n"); !strings.Contains(got, "take when size() >= 1") || strings.Contains(got, "getNext()") {
+		t.Error(got)
+	}
+}
+
+// TestMembers: what the alphabet is, and what is told of names that are none.
+func TestMembers(t *testing.T) {
+	c := classOf("C", "a()", "b(int)", "b(long)")
+	c.Methods[0].Declared = true
+	for _, x := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{}, "new C, a"},
+		{Options{Inherited: true}, "new C, a, b(int), b(long)"},
+		{Options{Methods: []string{"b"}}, "new C, b(int), b(long)"},
+		{Options{Methods: []string{"b", "a"}, Exclude: []string{"b(int)"}}, "new C, a, b(long)"},
+		{Options{Methods: []string{"q"}}, "C has no method q to take or leave out"},
+	} {
+		used, err := members(&c, x.o)
+		var names []string
+		for _, m := range used {
+			names = append(names, name(&c, m))
+		}
+		got := strings.Join(names, ", ")
+		if err != nil {
+			got = err.Error()
+		}
+		if got != x.want {
+			t.Errorf("%+v: got %s, want %s", x.o, got, x.want)
+		}
+	}
+	c.Makers = nil
+	if _, err := members(&c, Options{}); !errors.Is(err, device.ErrExperiment) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,135 @@
+package guards
+
+import (
+	"strings"
+
+	"cbcov/device"
+)
+
+// member is a maker or a method of the class: its number counts makers first.
+type member int
+
+// alphabet holds the class's members and how each is divided into events.
+type alphabet struct {
+	class   *device.TrialClass
+	used    []member
+	divided []*leafOrDivider // by member
+	events  []event
+}
+
+// event is a symbol: a member's call before which its guards hold.
+type event struct {
+	member member
+	guard  Guard // of all dividers on the way to it
+}
+
+// leafOrDivider is an event, or a guard that parts two.
+type leafOrDivider struct {
+	event   int
+	guard   Guard
+	yes, no *leafOrDivider // nil: it is a leaf
+}
+
+func newAlphabet(c *device.TrialClass, used []member) *alphabet {
+	a := &alphabet{class: c, used: used, divided: make([]*leafOrDivider, len(c.Makers)+len(c.Methods))}
+	for _, m := range used {
+		a.divided[m] = a.leaf(m, always())
+	}
+	return a
+}
+
+func (a *alphabet) leaf(m member, g Guard) *leafOrDivider {
+	a.events = append(a.events, event{m, g})
+	return &leafOrDivider{event: len(a.events) - 1}
+}
+
+// of gives the event of a call before which a row was seen. What a divider does not know of counts as false.
+func (a *alphabet) of(m member, r Row) int {
+	n := a.divided[m]
+	for n.yes != nil {
+		if n.guard.Value(r) == True {
+			n = n.yes
+		} else {
+			n = n.no
+		}
+	}
+	return n.event
+}
+
+// split divides an event (the paper's Algorithm 2); the event itself is no symbol any more.
+func (a *alphabet) split(e int, by Guard) {
+	m := a.events[e].member
+	n := a.divided[m]
+	guard := always()
+	for n.yes != nil { // the way to the leaf
+		if contains(n.yes, e) {
+			guard, n = guard.and(n.guard), n.yes
+		} else {
+			guard, n = guard.and(n.guard.not()), n.no
+		}
+	}
+	n.guard = by
+	n.yes, n.no = a.leaf(m, guard.and(by)), a.leaf(m, guard.and(by.not()))
+}
+
+func contains(n *leafOrDivider, e int) bool {
+	if n.yes == nil {
+		return n.event == e
+	}
+	return contains(n.yes, e) || contains(n.no, e)
+}
+
+// leaves lists a member's events.
+func (a *alphabet) leaves(m member) (all []int) {
+	var walk func(*leafOrDivider)
+	walk = func(n *leafOrDivider) {
+		if n.yes == nil {
+			all = append(all, n.event)
+			return
+		}
+		walk(n.yes)
+		walk(n.no)
+	}
+	walk(a.divided[m])
+	return all
+}
+
+// maker reports whether a member makes the object.
+func (a *alphabet) maker(m member) bool { return int(m) < len(a.class.Makers) }
+
+// described gives what reflection says of a member.
+func (a *alphabet) described(m member) device.TrialMember { return describedOf(a.class, m) }
+
+func describedOf(c *device.TrialClass, m member) device.TrialMember {
+	if int(m) < len(c.Makers) {
+		return c.Makers[m]
+	}
+	return c.Methods[int(m)-len(c.Makers)]
+}
+
+// name writes a member for people: without parameters where there is only one of that name.
+func name(c *device.TrialClass, m member) string {
+	d := describedOf(c, m)
+	same, made := 0, int(m) < len(c.Makers)
+	list := c.Methods
+	if made {
+		list = c.Makers
+	}
+	for _, o := range list {
+		if o.Name == d.Name {
+			same++
+		}
+	}
+	text := d.Name
+	if d.Name == "<init>" {
+		text = "new " + c.Name[strings.LastIndexAny(c.Name, ".$")+1:]
+	}
+	if same == 1 {
+		return text
+	}
+	var types []string
+	for _, p := range d.Parameters {
+		types = append(types, p[strings.LastIndexAny(p, ".$")+1:])
+	}
+	return text + "(" + strings.Join(types, ",") + ")"
+}

@@ -1,0 +1,81 @@
+package guards
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"cbcov/device"
+)
+
+// purityTrials is how many trials an observer must not change.
+const purityTrials = 100
+
+// observe chooses the observers: those that change nothing. Asking them before each call must not change what any call leads to, nor what it gives.
+func (l *learning) observe(ctx context.Context) error {
+	var all []int
+	for i, m := range l.alphabet.class.Methods {
+		if m.Observer || m.Relation {
+			all = append(all, i)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	var trials []device.Trial
+	var calls [][]call
+	for i := range purityTrials {
+		d := from(nil)
+		for range 2 + i%6 {
+			if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
+				return err
+			}
+		}
+		trials, calls = append(trials, d.trial()), append(calls, d.calls)
+	}
+	ends := func(observers []int) ([]device.Tried, error) {
+		if err := l.session.Observe(ctx, observers); err != nil {
+			return nil, err
+		}
+		came, err := l.session.Try(ctx, trials)
+		for i := range came {
+			for j := range came[i].Outcomes {
+				came[i].Outcomes[j].Seen = nil
+			}
+		}
+		return came, err
+	}
+	without, err := ends(nil)
+	if err != nil {
+		return err
+	}
+	var quick []device.Trial // what is stuck takes its time, each time
+	for i, t := range trials {
+		last := without[i].Outcomes
+		if l.generator.shun(t, calls[i], without[i]) || len(last) > 0 && last[len(last)-1].End == device.TrialStuck {
+			continue
+		}
+		quick = append(quick, t)
+	}
+	if len(quick) < len(trials) {
+		trials = quick
+		if without, err = ends(nil); err != nil {
+			return err
+		}
+	}
+	with, err := ends(all)
+	if err != nil || reflect.DeepEqual(with, without) {
+		return err
+	}
+	var pure []int
+	for _, o := range all {
+		with, err := ends([]int{o})
+		if err != nil {
+			return err
+		}
+		if reflect.DeepEqual(with, without) {
+			pure = append(pure, o)
+		}
+	}
+	return l.session.Observe(ctx, slices.Clip(pure))
+}

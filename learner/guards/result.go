@@ -1,0 +1,383 @@
+package guards
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"cbcov/typestate"
+)
+
+// Result is a typestate with guards.
+type Result struct {
+	// Machine has an input for each method, or for each part of one that its guards make: "pop [size() >= 1]". Where all makers lead to one state, that
+	// is the initial one; else the makers are inputs, too, of a state before there is an object. What no trial brought about is unasked.
+	Machine *typestate.Machine
+	Rules   []Rule // by state, methods in order
+	Makers  []Rule // of makers
+	Doubts  []string
+	Counts  Counts
+}
+
+// Rule says when a method returns in a state, and when it fails.
+type Rule struct {
+	State  string // its name in the machine
+	Method string
+	When   string // a guard in Java's terms; "true" and "false" for always and never; empty: not known
+	// Returned and Failed are how many trials did so.
+	Returned, Failed int
+	Thrown           []string // classes, sorted
+	To               string   // state that it leads to where it returns
+	// Edge says what the boundary rests on: the values on both sides that were tried.
+	Edge     string
+	Verified Verified // of fresh trials, in all states
+}
+
+// group is a part of a member's events that no state tells apart.
+type group struct {
+	member member
+	events []int
+	guard  Guard
+}
+
+// result makes the machine of the last hypothesis.
+func (l *learning) result() *Result {
+	r := &Result{Counts: l.counts}
+	groups := l.groups()
+	start := l.start()
+	m := &typestate.Machine{Class: l.Class, Outputs: []string{typestate.Nothing, typestate.Err}}
+	number := map[int]int{} // of states in the machine
+	for q := range l.states.basis {
+		if q > 0 || start < 0 {
+			number[q] = len(number)
+		}
+	}
+	if start > 0 {
+		m.Initial = number[start]
+	}
+	bad, unasked := len(number), len(number)+1
+	for _, g := range groups {
+		if start > 0 && l.alphabet.maker(g.member) {
+			continue
+		}
+		m.Inputs = append(m.Inputs, l.input(g))
+		if len(g.guard.terms) != 1 || len(g.guard.terms[0]) > 0 {
+			m.Guards = append(m.Guards, l.told(g))
+		}
+	}
+	m.States = make([]typestate.State, len(number)+2)
+	asked := false
+	for q := range l.states.basis {
+		n, ok := number[q]
+		if !ok {
+			continue
+		}
+		for _, g := range groups {
+			if start > 0 && l.alphabet.maker(g.member) {
+				continue
+			}
+			e := typestate.Edge{Output: 2, To: unasked}
+			switch end, to := l.does(q, g); end {
+			case passes:
+				e = typestate.Edge{Output: 0, To: number[to]}
+			case fails:
+				e = typestate.Edge{Output: 1, To: bad}
+			default:
+				asked = true
+			}
+			m.States[n].Edges = append(m.States[n].Edges, e)
+		}
+	}
+	for range m.Inputs {
+		m.States[bad].Edges = append(m.States[bad].Edges, typestate.Edge{Output: 1, To: bad})
+		m.States[unasked].Edges = append(m.States[unasked].Edges, typestate.Edge{Output: 2, To: unasked})
+	}
+	if asked {
+		m.Outputs = append(m.Outputs, typestate.Unasked)
+	} else {
+		m.States = m.States[:unasked]
+	}
+	m.NameStates()
+	r.Machine = m
+	l.rules(r, groups, number)
+	for q, edges := range l.states.edges {
+		for _, e := range slices.Sorted(maps.Keys(edges)) {
+			if edges[e].end == mixed {
+				state := "before there is an object"
+				if n, ok := number[q]; ok {
+					state = "in state " + m.States[n].Name
+				}
+				r.Doubts = append(r.Doubts, fmt.Sprintf("%s %s both returned and failed, and nothing that was seen tells why", name(l.alphabet.class, l.alphabet.events[e].member), state))
+			}
+		}
+	}
+	return r
+}
+
+// start gives the state to which all makers lead that give an object; -1: there are several.
+func (l *learning) start() int {
+	start := -1
+	for _, g := range l.states.edges[0] {
+		switch {
+		case g.end == mixed:
+			return -1
+		case g.end != passes:
+		case start >= 0 && start != g.to:
+			return -1
+		default:
+			start = g.to
+		}
+	}
+	return start
+}
+
+// does gives what a group does in a state.
+func (l *learning) does(q int, g group) (end, int) {
+	for _, e := range g.events {
+		if x := l.states.edges[q][e]; x != nil {
+			return x.end, x.to
+		}
+	}
+	return unseen, 0
+}
+
+// groups joins a member's events that do the same wherever they were seen, those that return first.
+func (l *learning) groups() (all []group) {
+	for _, m := range l.alphabet.used {
+		var mine []group
+		leaves := l.alphabet.leaves(m)
+		for _, e := range leaves {
+			joined := false
+			for i := range mine {
+				if l.agree(mine[i], e) {
+					mine[i].events = append(mine[i].events, e)
+					joined = true
+					break
+				}
+			}
+			if !joined {
+				mine = append(mine, group{member: m, events: []int{e}})
+			}
+		}
+		slices.SortStableFunc(mine, func(a, b group) int { return cmp.Compare(l.ranked(a), l.ranked(b)) })
+		for i := range mine {
+			mine[i].guard = l.guard(mine, i)
+		}
+		all = append(all, mine...)
+	}
+	return all
+}
+
+// ranked puts what returns somewhere first.
+func (l *learning) ranked(g group) int {
+	for q := range l.states.basis {
+		if end, _ := l.does(q, g); end == passes {
+			return 0
+		}
+	}
+	return 1
+}
+
+// agree reports whether an event does what a group does in all states where both were seen.
+func (l *learning) agree(g group, e int) bool {
+	for q := range l.states.basis {
+		x := l.states.edges[q][e]
+		end, to := l.does(q, g)
+		if x != nil && end != unseen && (x.end != end || x.end == passes && x.to != to) {
+			return false
+		}
+	}
+	return true
+}
+
+// guard gives a group's guard: of the first of two, the simplest that divides all samples; of the second, its opposite.
+func (l *learning) guard(all []group, i int) Guard {
+	if len(all) == 1 {
+		return always()
+	}
+	if len(all) == 2 && i == 1 {
+		return all[0].guard.not()
+	}
+	var samples []sample
+	for j, g := range all {
+		for _, e := range g.events {
+			for _, n := range l.tree.nodes {
+				if w := n.ways[e]; w != nil && l.states.state(n) >= 0 {
+					for _, t := range w.samples {
+						samples = append(samples, sample{t.row(), j == i})
+					}
+				}
+			}
+		}
+	}
+	if g, ok := divide(samples, l.names, l.constants); ok {
+		return g
+	}
+	var any Guard
+	for _, e := range all[i].events {
+		any.terms = append(any.terms, l.alphabet.events[e].guard.terms...)
+	}
+	return any
+}
+
+func (l *learning) input(g group) string {
+	text := name(l.alphabet.class, g.member)
+	if when := g.guard.String(); when != "true" {
+		text += " [" + when + "]"
+	}
+	return text
+}
+
+// told writes a group's guard as machines have it.
+func (l *learning) told(g group) typestate.Guard {
+	d := describedOf(l.alphabet.class, g.member)
+	t := typestate.Guard{Input: l.input(g), Method: d.Name + "(" + strings.Join(d.Parameters, ",") + ")", When: g.guard.String()}
+	for _, all := range g.guard.terms {
+		var atoms []typestate.Atom
+		for _, a := range all {
+			b := typestate.Atom{Path: l.names.names[a.path], Is: string(a.relation), Not: a.not, Bound: a.bound, Text: a.text}
+			for _, u := range a.sum {
+				b.Plus = append(b.Plus, typestate.Weighted{Path: l.names.names[u.path], Weight: u.weight})
+			}
+			atoms = append(atoms, b)
+		}
+		t.Any = append(t.Any, atoms)
+	}
+	thrown := map[string]bool{}
+	for _, e := range g.events {
+		more, at := l.samples(e, nil)
+		for i, s := range more {
+			if s.in {
+				t.Returned++
+			} else {
+				t.Failed++
+				thrown[at[i].calls[at[i].last].thrown] = true
+			}
+		}
+	}
+	t.Thrown = slices.Sorted(maps.Keys(thrown))
+	if d := l.alphabet.leaves(g.member); len(d) > 1 {
+		var all []sample
+		for _, e := range d {
+			more, _ := l.samples(e, nil)
+			all = append(all, more...)
+		}
+		t.Edge = edgeOf(g.guard, all, l.names)
+	}
+	return t
+}
+
+// rules says of each state and member when it returns, and where it leads: one rule, or one for each state that it may lead to.
+func (l *learning) rules(r *Result, groups []group, number map[int]int) {
+	state := func(q int) string {
+		if n, ok := number[q]; ok {
+			return r.Machine.States[n].Name
+		}
+		return ""
+	}
+	for q := range l.states.basis {
+		for _, m := range l.alphabet.used {
+			targets := map[int][]int{} // events by where they lead
+			var tried []int
+			doubt := false
+			for _, e := range l.alphabet.leaves(m) {
+				g := l.states.edges[q][e]
+				if g == nil {
+					continue
+				}
+				doubt = doubt || g.end == mixed
+				tried = append(tried, e)
+				if g.end == passes {
+					targets[g.to] = append(targets[g.to], e)
+				}
+			}
+			if len(tried) == 0 {
+				continue
+			}
+			if len(targets) == 0 {
+				targets[-1] = nil
+			}
+			for _, to := range slices.Sorted(maps.Keys(targets)) {
+				rule := Rule{State: state(q), Method: name(l.alphabet.class, m), Verified: l.verified[m]}
+				if to >= 0 {
+					rule.To = state(to)
+				}
+				l.when(&rule, q, tried, targets[to], groups, doubt)
+				if q == 0 && rule.When == "true" && len(targets) == 1 && l.start() > 0 {
+					continue // it says nothing
+				}
+				if q == 0 {
+					r.Makers = append(r.Makers, rule)
+				} else {
+					r.Rules = append(r.Rules, rule)
+				}
+			}
+		}
+	}
+}
+
+// when says of a rule when its calls are those of some events, of all that were tried in a state.
+func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doubt bool) {
+	var samples []sample
+	thrown := map[string]bool{}
+	for _, e := range tried {
+		more, at := l.samples(e, []int{q})
+		for i, s := range more {
+			if s.in {
+				rule.Returned++
+			} else {
+				rule.Failed++
+				thrown[at[i].calls[at[i].last].thrown] = true
+			}
+			samples = append(samples, sample{s.row, s.in && slices.Contains(in, e)})
+		}
+	}
+	rule.Thrown = slices.Sorted(maps.Keys(thrown))
+	outside := slices.ContainsFunc(samples, func(s sample) bool { return !s.in })
+	inside := slices.ContainsFunc(samples, func(s sample) bool { return s.in })
+	switch {
+	case doubt:
+	case !outside:
+		rule.When = "true"
+	case !inside:
+		rule.When = "false"
+	default:
+		if g, ok := known(groups, in, samples); ok {
+			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
+		} else if g, ok := divide(samples, l.names, l.constants); ok {
+			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
+		}
+	}
+}
+
+// known gives the guard of a group that has these events, where it divides the samples of one state as well: it rests on the samples of all.
+func known(groups []group, in []int, samples []sample) (Guard, bool) {
+	for _, g := range groups {
+		if slices.ContainsFunc(in, func(e int) bool { return !slices.Contains(g.events, e) }) {
+			continue
+		}
+		for _, s := range samples {
+			if g.guard.Value(s.row) != truth(s.in) {
+				return Guard{}, false
+			}
+		}
+		return g.guard, true
+	}
+	return Guard{}, false
+}
+
+// edgeOf writes, of a guard's comparisons with constants, the values next to the boundary that were tried.
+func edgeOf(g Guard, samples []sample, names *paths) string {
+	var all []string
+	for _, a := range g.atoms() {
+		if low, high, ok := gapOf(a, samples); ok {
+			text := fmt.Sprintf("%s tried with %s and %s", names.shown(a.path), number(low), number(high))
+			if !slices.Contains(all, text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return strings.Join(all, "; ")
+}

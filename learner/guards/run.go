@@ -1,0 +1,78 @@
+package guards
+
+import (
+	"fmt"
+	"strings"
+
+	"cbcov/device"
+)
+
+// run is a trial that was made: the calls on its object, the first of which made it. All but the last returned.
+type run struct {
+	trial device.Trial
+	calls []call
+}
+
+// call is one call on the object.
+type call struct {
+	member member
+	step   int // of the trial
+	row    Row // what was seen before it; none for a maker
+	failed bool
+	thrown string // the exception's class; stuck where it does not return
+}
+
+// stuck is what a call "throws" that does not return in time.
+const stuck = "does not return"
+
+// place is where a run was behind one of its calls: its object in a state. It may be gone on from.
+type place struct {
+	*run
+	last int // index of the call
+}
+
+// steps gives the steps up to the place.
+func (p place) steps() []device.TrialStep { return p.trial.Steps[:p.calls[p.last].step+1] }
+
+// key tells trials apart.
+func key(t device.Trial) string {
+	var b strings.Builder
+	for _, s := range t.Steps {
+		switch {
+		case s.Literal != nil:
+			fmt.Fprintf(&b, "l %s %t %q\n", s.Literal.Type, s.Literal.Null, s.Literal.Text)
+		case s.Make != nil:
+			fmt.Fprintf(&b, "m %s %d %v\n", s.Make.Class, s.Make.Member, s.Make.Args)
+		case s.Call != nil:
+			fmt.Fprintf(&b, "c %s %d %d %v\n", s.Call.Class, s.Call.Member, s.Call.On, s.Call.Args)
+		}
+	}
+	return b.String()
+}
+
+// read makes a run of what came of a trial whose calls are at these steps. None: it failed before its object was called, which says nothing of the class.
+func read(t device.Trial, calls []call, came device.Tried, names *paths) *run {
+	r := &run{trial: t}
+	for _, c := range calls {
+		if c.step >= len(came.Outcomes) {
+			break // an argument could not be made
+		}
+		o := came.Outcomes[c.step]
+		c.row = names.row(o.Seen)
+		switch o.End {
+		case device.TrialThrew:
+			c.failed, c.thrown = true, o.Thrown
+		case device.TrialStuck:
+			c.failed, c.thrown = true, stuck
+		}
+		r.calls = append(r.calls, c)
+		if c.failed {
+			break
+		}
+	}
+	if len(r.calls) == 0 {
+		return nil
+	}
+	r.trial.Steps = t.Steps[:r.calls[len(r.calls)-1].step+1]
+	return r
+}

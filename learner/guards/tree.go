@@ -1,0 +1,146 @@
+package guards
+
+// tree has all runs as words of events.
+type tree struct {
+	alphabet *alphabet
+	nodes    []*node
+	doubtful map[int]bool // events that do both for no reason that was found: they tell no nodes apart
+}
+
+// node is where a word of events leads that all returned.
+type node struct {
+	number int
+	parent *node
+	by     int // the event that led here
+	depth  int
+	ways   map[int]*way // by event
+	places []place      // runs whose objects are here, the first ones
+}
+
+// way is what an event did at a node.
+type way struct {
+	to             *node // nil: it never returned
+	passed, failed int
+	samples        []tried
+}
+
+// tried is one call: what was seen before it, and how it ended.
+type tried struct {
+	place  place // at the call
+	failed bool
+}
+
+func (t tried) row() Row { return t.place.calls[t.place.last].row }
+
+const (
+	keptPlaces  = 60  // of a node
+	keptSamples = 400 // of a way
+)
+
+func newTree(a *alphabet, doubtful map[int]bool) *tree {
+	return &tree{alphabet: a, doubtful: doubtful, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
+}
+
+func (t *tree) root() *node { return t.nodes[0] }
+
+// add walks a run and notes it.
+func (t *tree) add(r *run) {
+	n := t.root()
+	for i, c := range r.calls {
+		e := t.alphabet.of(c.member, c.row)
+		w := n.ways[e]
+		if w == nil {
+			w = &way{}
+			n.ways[e] = w
+		}
+		if len(w.samples) < keptSamples {
+			w.samples = append(w.samples, tried{place{r, i}, c.failed})
+		}
+		if c.failed {
+			w.failed++
+			return
+		}
+		w.passed++
+		if w.to == nil {
+			w.to = &node{number: len(t.nodes), parent: n, by: e, depth: n.depth + 1, ways: map[int]*way{}}
+			t.nodes = append(t.nodes, w.to)
+		}
+		n = w.to
+		if len(n.places) < keptPlaces {
+			n.places = append(n.places, place{r, i})
+		}
+	}
+}
+
+// end is what a way says: nothing, that the event returns, that it fails, or both.
+type end int
+
+const (
+	unseen end = iota
+	passes
+	fails
+	mixed
+)
+
+func (w *way) end() end {
+	switch {
+	case w == nil || w.passed+w.failed == 0:
+		return unseen
+	case w.failed == 0:
+		return passes
+	case w.passed == 0:
+		return fails
+	}
+	return mixed
+}
+
+// apart gives a word that one node answers by returning and the other by failing: the shortest, of these the first in order of events. None: nil.
+func (t *tree) apart(a, b *node) []int {
+	type pair struct {
+		a, b *node
+		word []int
+	}
+	queue := []pair{{a, b, nil}}
+	for len(queue) > 0 {
+		p := queue[0]
+		queue = queue[1:]
+		for e := range t.alphabet.events {
+			x, y := p.a.ways[e], p.b.ways[e]
+			if x == nil || y == nil || t.doubtful[e] {
+				continue
+			}
+			word := append(append([]int(nil), p.word...), e)
+			ex, ey := x.end(), y.end()
+			if ex == passes && ey == fails || ex == fails && ey == passes {
+				return word
+			}
+			if x.to != nil && y.to != nil && ex == passes && ey == passes {
+				queue = append(queue, pair{x.to, y.to, word})
+			}
+		}
+	}
+	return nil
+}
+
+// follow gives where a word leads from a node, and what its last event does there; unseen where it was not tried.
+func (t *tree) follow(n *node, word []int) end {
+	for i, e := range word {
+		w := n.ways[e]
+		if i == len(word)-1 || w.end() != passes {
+			if i < len(word)-1 && w.end() != passes {
+				return unseen
+			}
+			return w.end()
+		}
+		n = w.to
+	}
+	return unseen
+}
+
+// word gives the events that lead to a node.
+func (n *node) word() []int {
+	if n.parent == nil {
+		return nil
+	}
+	return append(n.parent.word(), n.by)
+}

@@ -1,0 +1,60 @@
+package typestate
+
+import "fmt"
+
+// Guard tells that an input is not each call of a method, but those before which a condition holds: what TzuYu calls a stateful typestate's guard (Xiao
+// and others, ASE 2013). The inputs of one method have guards of which one holds at a time.
+type Guard struct {
+	Input    string   `json:"input"`    // its name in Machine.Inputs
+	Method   string   `json:"method"`   // name and parameters' types, as in "get(int)"; "<init>()" for a constructor
+	When     string   `json:"when"`     // the condition, in Java's terms
+	Any      [][]Atom `json:"any"`      // the same to be evaluated: one of these conjunctions is true
+	Returned int      `json:"returned"` // trials in which such a call returned
+	Failed   int      `json:"failed"`   // and in which it threw, or did not return
+	Thrown   []string `json:"thrown,omitempty"`
+	Edge     string   `json:"edge,omitempty"` // what was tried on both sides of its boundary: what lies between is not known
+}
+
+// Atom is one comparison with what can be seen before a call.
+type Atom struct {
+	// Path is what is looked at: "this.size()", "this.sink", the argument's number, "0.length()", "this.contains(0)", "this==0".
+	Path  string     `json:"path"`
+	Is    string     `json:"is"` // true, null, ==, >=, <=, instanceof, startsWith
+	Not   bool       `json:"not,omitempty"`
+	Plus  []Weighted `json:"plus,omitempty"`  // of numbers: what is added before it is compared
+	Bound float64    `json:"bound,omitempty"` // of numbers: what it is compared with
+	Text  string     `json:"text,omitempty"`  // of texts, enums' constants and classes
+}
+
+// Weighted is a path's number, times a weight.
+type Weighted struct {
+	Path   string  `json:"path"`
+	Weight float64 `json:"weight"`
+}
+
+// checkGuards reports the first guard of an input that the machine has not, or of one that has one already.
+func (m *Machine) checkGuards() error {
+	inputs, seen := map[string]bool{}, map[string]bool{}
+	for _, in := range m.Inputs {
+		inputs[in] = true
+	}
+	for _, g := range m.Guards {
+		switch {
+		case !inputs[g.Input]:
+			return fmt.Errorf("machine %s: a guard of %q, which is no input", m.Class, g.Input)
+		case seen[g.Input]:
+			return fmt.Errorf("machine %s: input %q has two guards", m.Class, g.Input)
+		}
+		seen[g.Input] = true
+		for _, all := range g.Any {
+			for _, c := range all {
+				switch c.Is {
+				case "true", "null", "==", ">=", "<=", "instanceof", "startsWith":
+				default:
+					return fmt.Errorf("machine %s: the guard of %q compares by %q, which is none of true, null, ==, >=, <=, instanceof, startsWith", m.Class, g.Input, c.Is)
+				}
+			}
+		}
+	}
+	return nil
+}
