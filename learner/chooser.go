@@ -114,12 +114,12 @@ func (c *chooser) kid(d *decision, out int) *decision {
 const (
 	lookahead      = 6
 	lookaheadLarge = 2
-	maxEffort      = 4000
+	effortBound    = 4000
 )
 
 // choose is bestSplit with a bound on its effort.
 func (t *tree) choose(left []place, depth int) (input int, worth float64) {
-	t.effort = maxEffort
+	t.effort = t.maxEffort
 	return t.bestSplit(left, depth)
 }
 
@@ -196,7 +196,7 @@ func (t *tree) parts(left []place, in int) float64 {
 
 // split gives the worth of one input, looking so many inputs ahead.
 func (t *tree) split(left []place, in, depth int) (worth float64) {
-	if t.effort -= len(left); t.effort < 0 {
+	if t.effort -= len(left); t.effort < 0 && t.maxEffort > 0 {
 		return 0
 	}
 	var groups []group

@@ -7,6 +7,9 @@ import "context"
 // machine with a sink, or most of whose answers are alike, it is deep, and each state is asked for all that it asks for.
 const indexFrom = 2500
 
+// thoroughFrom is the same in states, of a thorough learner, which keeps its index.
+const thoroughFrom = 16
+
 // spare is how many inputs a run goes on where the index tells nothing apart any more: the state that it seems to be may be a new
 // one. An input costs one symbol an edge; a new state that is seen late costs another run of each edge that was taken for it.
 const spare = 2

@@ -23,12 +23,13 @@ type LSharp struct {
 	tree       *tree
 	err        error // of the constructor, told by the first call
 
-	basis []int32 // tree nodes, by state
-	edges []edge  // by state and input
-	work  agenda  // edges to look at
-	index *index  // of a large basis; nil while it is small
-	unfit bool    // an index was tried and cost too much
-	asked int     // symbols
+	basis    []int32 // tree nodes, by state
+	edges    []edge  // by state and input
+	work     agenda  // edges to look at
+	index    *index  // of a large basis; nil while it is small
+	unfit    bool    // an index was tried and cost too much
+	thorough bool    // see Thorough
+	asked    int     // symbols
 }
 
 // edge is where an input leads from a state of the basis.
@@ -48,6 +49,26 @@ func NewLSharp(a *Alphabet, m Membership) *LSharp {
 	t, err := newTree(a)
 	l := &LSharp{membership: m, tree: t, err: err}
 	return l
+}
+
+// Thorough has the learner ask more than it needs to. It identifies all edges before it looks into a counterexample, asks edges and not states, chooses without
+// a bound on its effort, and indexes a small basis, whose runs go on where nothing is told apart any more. Where an oracle guesses what to test, as on a
+// device, these runs find states that it would not: those of a lifecycle whose callbacks come one by one, for instance. Where a counterexample costs
+// nothing, they are a waste.
+func (l *LSharp) Thorough() *LSharp {
+	l.thorough = true
+	if l.tree != nil {
+		l.tree.maxEffort = 0
+	}
+	return l
+}
+
+// indexes reports whether the basis is to be indexed now.
+func (l *LSharp) indexes() bool {
+	if l.thorough {
+		return len(l.basis) == thoroughFrom
+	}
+	return len(l.edges) >= indexFrom && !l.unfit
 }
 
 // Hypothesis implements Learner.
@@ -94,6 +115,11 @@ func (l *LSharp) agree(ctx context.Context, r Run) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if l.thorough {
+			if err := l.complete(ctx); err != nil {
+				return err
+			}
+		}
 		word, err := l.disagreement(ctx, r)
 		if word == nil || err != nil {
 			return err
@@ -125,7 +151,7 @@ func (l *LSharp) complete(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if l.index != nil && 2*l.index.asked > l.asked {
+		if l.index != nil && !l.thorough && 2*l.index.asked > l.asked {
 			l.index, l.unfit = nil, true
 		}
 		e, first, ok := l.work.next()
@@ -160,7 +186,7 @@ func (l *LSharp) promote(ctx context.Context, n int32) error {
 		return l.insert(ctx, s)
 	}
 	l.mayLead(l.seenEdges(), s)
-	if len(l.edges) >= indexFrom && !l.unfit {
+	if l.indexes() {
 		return l.newIndex(ctx)
 	}
 	return nil
@@ -279,7 +305,7 @@ func (l *LSharp) identify(ctx context.Context, e int32) error {
 		return nil
 	}
 	before := len(g.candidates)
-	if l.index == nil {
+	if l.index == nil && !l.thorough {
 		if done, err := l.cheaper(ctx, e); done || err != nil {
 			return err
 		}
