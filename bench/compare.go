@@ -13,6 +13,7 @@ type bench struct {
 	limit                                           time.Duration // of one learner
 	runs                                            int
 	seeds, events, jobs                             int    // of what drives apps
+	machines                                        int    // of each family that is learned
 	match                                           string // part of the names of the apps that are driven; empty: all are
 }
 

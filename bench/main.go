@@ -29,16 +29,17 @@ func main() {
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
 	work := flag.String("work", "build/recall", "folder where -only recall, -only explore, -only criteria and -only raced keep their runs")
 	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates,device", "the comparisons to run")
-	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
+	models := flag.String("models", "typestate/testdata", "folder of the machines to learn")
 	limit := flag.Duration("limit", time.Minute, "how long one learner may take")
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
 	seeds := flag.Int("seeds", 5, "how many seeds -only explore and -only criteria drive each app by")
 	events := flag.Int("events", 1000, "how many events -only explore and -only criteria send, a multiple of 50")
 	jobs := flag.Int("jobs", 1, "apps that these drive at once, and sessions of -only raced; what comes of it, but for time, does not depend on that")
-	match := flag.String("match", "", "of their apps only those whose name has this")
+	machines := flag.Int("machines", 40, "how many machines of each family -only families draws")
+	match := flag.String("match", "", "of their apps, and of the families, only those whose name has this")
 	flag.Parse()
 
-	b := bench{seeds: *seeds, events: *events, jobs: *jobs, match: *match,
+	b := bench{machines: *machines, seeds: *seeds, events: *events, jobs: *jobs, match: *match,
 		cbcov: *cbcov, peers: *peers, apps: *apps, corpus: *corpus, trace: *trace, models: *models, work: *work, limit: *limit, runs: *runs}
 	for _, c := range []struct {
 		name string
@@ -54,6 +55,7 @@ func main() {
 		{"check", b.check},
 		{"probes", b.probes},
 		{"learn", b.learn},
+		{"families", b.families},
 		{"typestates", b.typestates},
 		{"device", b.device},
 		{"offered", b.offered},

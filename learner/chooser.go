@@ -79,7 +79,7 @@ func (c *chooser) choose(d *decision) {
 		return
 	}
 	d.chosen = true
-	d.input, _ = c.tree.bestSplit(d.left, c.ahead)
+	d.input, _ = c.tree.choose(d.left, c.ahead)
 }
 
 // behind gives the decision behind an output.
@@ -110,10 +110,18 @@ func (c *chooser) kid(d *decision, out int) *decision {
 }
 
 // A choice looks so many inputs ahead; fewer in a large basis, where that takes long and an input that parts much is always near.
+// Where nothing near parts anything, as in a combination lock, it gives up after so many candidates that it looked at.
 const (
 	lookahead      = 6
 	lookaheadLarge = 2
+	effortBound    = 4000
 )
+
+// choose is bestSplit with a bound on its effort.
+func (t *tree) choose(left []place, depth int) (input int, worth float64) {
+	t.effort = t.maxEffort
+	return t.bestSplit(left, depth)
+}
 
 // bestSplit gives the input that parts a set of candidates best, and its worth: how many of them it is expected to rule out, in its
 // answer and in what follows (*L#*, section 3.3). Of equals it is the last. It is -1 where nothing parts them.
@@ -188,6 +196,9 @@ func (t *tree) parts(left []place, in int) float64 {
 
 // split gives the worth of one input, looking so many inputs ahead.
 func (t *tree) split(left []place, in, depth int) (worth float64) {
+	if t.effort -= len(left); t.effort < 0 && t.maxEffort > 0 {
+		return 0
+	}
 	var groups []group
 	known := 0
 	for _, p := range left {

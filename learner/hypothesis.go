@@ -30,17 +30,25 @@ func (l *LSharp) successor(state, input int) (to, out int) {
 }
 
 // disagreement gives the prefix of a run behind which the tree's node and the hypothesis' state are known to differ; nil when the
-// hypothesis answers the run rightly.
-func (l *LSharp) disagreement(r Run) Word {
-	state := 0
-	for i, in := range r.Inputs {
+// hypothesis answers the run rightly. The edges that it takes are looked at and identified where they were not.
+func (l *LSharp) disagreement(ctx context.Context, r Run) (Word, error) {
+	state, states := 0, len(l.basis)
+	for i := 0; i < len(r.Inputs); i++ {
+		in := r.Inputs[i]
+		if err := l.decided(ctx, int32(state*len(l.tree.alphabet.Inputs)+in)); err != nil {
+			return nil, err
+		}
+		if len(l.basis) > states { // edges before this one may lead there
+			state, states, i = 0, len(l.basis), -1
+			continue
+		}
 		to, out := l.successor(state, in)
 		if out != r.Outputs[i] {
-			return r.Inputs[:i]
+			return r.Inputs[:i:i], nil
 		}
 		state = to
 	}
-	return nil
+	return nil, nil
 }
 
 // maxConflicts bounds how many conflicts are gathered at a time: most are gone when the first are settled.

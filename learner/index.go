@@ -2,9 +2,13 @@ package learner
 
 import "context"
 
-// indexFrom is the number of states from which the basis is indexed. Below, each edge gets choices of its own, which are better;
-// above, their cost in time would grow with the square of the states.
-const indexFrom = 16
+// indexFrom is the number of edges from which the basis is indexed. Below, each edge gets choices of its own, which are better;
+// above, their cost in time would grow with the square of the states. An index that takes more symbols than all else is given up: in a
+// machine with a sink, or most of whose answers are alike, it is deep, and each state is asked for all that it asks for.
+const indexFrom = 2500
+
+// thoroughFrom is the same in states, of a thorough learner, which keeps its index.
+const thoroughFrom = 16
 
 // spare is how many inputs a run goes on where the index tells nothing apart any more: the state that it seems to be may be a new
 // one. An input costs one symbol an edge; a new state that is seen late costs another run of each edge that was taken for it.
@@ -15,11 +19,12 @@ const spare = 2
 // edge's run ends at holds all the states that the edge may lead to, and nothing else has to be compared.
 type index struct {
 	*chooser
+	asked int // symbols that it took states to be known
 }
 
 // newIndex makes an index of the basis as it is.
 func (l *LSharp) newIndex(ctx context.Context) error {
-	l.index = &index{l.newChooser(l.everything())}
+	l.index = &index{chooser: l.newChooser(l.everything())}
 	l.work.grow()
 	l.index.root.edges = l.seenEdges()
 	return l.prepare(ctx, l.index.root, nil)
@@ -37,8 +42,9 @@ func (l *LSharp) prepare(ctx context.Context, d *decision, path Word) error {
 		if d.spare == 0 {
 			return nil
 		}
-		// Not the same input again and again: in most machines that leads into a short circle.
-		d.chosen, d.input = true, (x.root.input+len(path))%len(l.tree.alphabet.Inputs)
+		// Not the same input again and again: in most machines that leads into a short circle. (The root parts nothing where only
+		// words longer than a choice looks ahead do.)
+		d.chosen, d.input = true, (max(x.root.input, 0)+len(path))%len(l.tree.alphabet.Inputs)
 	}
 	path = append(path[:len(path):len(path)], d.input)
 	for _, p := range d.left {
@@ -70,7 +76,9 @@ func (l *LSharp) know(ctx context.Context, n int32, input int) error {
 	if _, _, ok := l.tree.step(n, input); ok {
 		return nil
 	}
-	return l.ask(ctx, Query{Word: append(l.tree.access(n), input)})
+	word := append(l.tree.access(n), input)
+	l.index.asked += len(word)
+	return l.ask(ctx, Query{Word: word})
 }
 
 // find leads an edge's node through the index to the decision that holds its candidates, and the node that it is at there.

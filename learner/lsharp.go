@@ -15,16 +15,21 @@ import (
 // candidate: it is a new state. Several: they are told apart by a run that chooses its inputs by the answers (see chooser).
 //
 // Differences from the paper. An edge is explored and identified in one run, since the run's reset and its way there are what
-// costs. What large machines need is in index.go: the runs' choices are kept for all edges as a tree that grows with the basis.
+// costs. Where that rules out more for each symbol, a state is asked for what an edge was asked, instead of the edge (compare.go). A
+// counterexample is followed to its end before edges that it does not pass are identified: that is cheaper told once its states are
+// known. What large machines need is in index.go: the runs' choices are kept for all edges as a tree that grows with the basis.
 type LSharp struct {
 	membership Membership
 	tree       *tree
 	err        error // of the constructor, told by the first call
 
-	basis []int32 // tree nodes, by state
-	edges []edge  // by state and input
-	work  agenda  // edges to look at
-	index *index  // of a large basis; nil while it is small
+	basis    []int32 // tree nodes, by state
+	edges    []edge  // by state and input
+	work     agenda  // edges to look at
+	index    *index  // of a large basis; nil while it is small
+	unfit    bool    // an index was tried and cost too much
+	thorough bool    // see Thorough
+	asked    int     // symbols
 }
 
 // edge is where an input leads from a state of the basis.
@@ -46,6 +51,26 @@ func NewLSharp(a *Alphabet, m Membership) *LSharp {
 	return l
 }
 
+// Thorough has the learner ask more than it needs to. It identifies all edges before it looks into a counterexample, asks edges and not states, chooses without
+// a bound on its effort, and indexes a small basis, whose runs go on where nothing is told apart any more. Where an oracle guesses what to test, as on a
+// device, these runs find states that it would not: those of a lifecycle whose callbacks come one by one, for instance. Where a counterexample costs
+// nothing, they are a waste.
+func (l *LSharp) Thorough() *LSharp {
+	l.thorough = true
+	if l.tree != nil {
+		l.tree.maxEffort = 0
+	}
+	return l
+}
+
+// indexes reports whether the basis is to be indexed now.
+func (l *LSharp) indexes() bool {
+	if l.thorough {
+		return len(l.basis) == thoroughFrom
+	}
+	return len(l.edges) >= indexFrom && !l.unfit
+}
+
 // Hypothesis implements Learner.
 func (l *LSharp) Hypothesis(ctx context.Context) (*typestate.Machine, error) {
 	if l.err != nil {
@@ -56,10 +81,10 @@ func (l *LSharp) Hypothesis(ctx context.Context) (*typestate.Machine, error) {
 			return nil, err
 		}
 	}
-	if err := l.complete(ctx); err != nil {
-		return nil, err
-	}
 	for {
+		if err := l.complete(ctx); err != nil {
+			return nil, err
+		}
 		runs := l.conflicts()
 		if len(runs) == 0 {
 			return l.machine(), nil
@@ -83,15 +108,21 @@ func (l *LSharp) Refine(ctx context.Context, r Run) error {
 	return l.agree(ctx, r)
 }
 
-// agree changes the hypothesis until it answers a run rightly.
+// agree changes the hypothesis until it answers a run rightly. Only the edges that the run passes are looked at: what else is open is
+// cheaper told when the states are known that the run has to show.
 func (l *LSharp) agree(ctx context.Context, r Run) error {
 	for {
-		if err := l.complete(ctx); err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		word := l.disagreement(r)
-		if word == nil {
-			return nil
+		if l.thorough {
+			if err := l.complete(ctx); err != nil {
+				return err
+			}
+		}
+		word, err := l.disagreement(ctx, r)
+		if word == nil || err != nil {
+			return err
 		}
 		if err := l.analyse(ctx, word); err != nil {
 			return err
@@ -99,11 +130,29 @@ func (l *LSharp) agree(ctx context.Context, r Run) error {
 	}
 }
 
+// decided makes sure that an edge leads to one state.
+func (l *LSharp) decided(ctx context.Context, e int32) error {
+	if len(l.edges[e].candidates) == 0 {
+		if err := l.look(ctx, e); err != nil {
+			return err
+		}
+	}
+	for len(l.edges[e].candidates) > 1 {
+		if err := l.identify(ctx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // complete looks at edges until each has one candidate.
 func (l *LSharp) complete(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
+		}
+		if l.index != nil && !l.thorough && 2*l.index.asked > l.asked {
+			l.index, l.unfit = nil, true
 		}
 		e, first, ok := l.work.next()
 		if !ok {
@@ -137,7 +186,7 @@ func (l *LSharp) promote(ctx context.Context, n int32) error {
 		return l.insert(ctx, s)
 	}
 	l.mayLead(l.seenEdges(), s)
-	if len(l.basis) == indexFrom {
+	if l.indexes() {
 		return l.newIndex(ctx)
 	}
 	return nil
@@ -172,6 +221,9 @@ func (l *LSharp) from(e int32) (state, input int) {
 func (l *LSharp) look(ctx context.Context, e int32) error {
 	state, input := l.from(e)
 	n := l.basis[state]
+	if len(l.edges[e].candidates) > 0 {
+		return nil
+	}
 	if _, _, seen := l.tree.step(n, input); !seen {
 		if err := l.ask(ctx, Query{Word: append(l.tree.access(n), input), Next: l.basisChooser().next}); err != nil {
 			return err
@@ -253,6 +305,11 @@ func (l *LSharp) identify(ctx context.Context, e int32) error {
 		return nil
 	}
 	before := len(g.candidates)
+	if l.index == nil && !l.thorough {
+		if done, err := l.cheaper(ctx, e); done || err != nil {
+			return err
+		}
+	}
 	c := l.newChooser(l.places(g.candidates))
 	if l.index != nil && l.index.tells(g.node) { // it has grown since the edge was seen
 		c = l.index.chooser
@@ -263,14 +320,20 @@ func (l *LSharp) identify(ctx context.Context, e int32) error {
 	if err := l.refresh(ctx, e); err != nil {
 		return err
 	}
-	if g := &l.edges[e]; len(g.candidates) == before { // the choice saw nothing that tells them apart: use what is known to
-		a, b := l.basis[g.candidates[0]], l.basis[g.candidates[1]]
-		if err := l.ask(ctx, Query{Word: append(l.tree.access(g.node), l.tree.witness(a, b)...)}); err != nil {
-			return err
-		}
-		return l.refresh(ctx, e)
+	if len(l.edges[e].candidates) == before { // the choice saw nothing that tells them apart: use what is known to
+		return l.part(ctx, e)
 	}
 	return nil
+}
+
+// part tells two candidates of an edge apart by the word that is known to.
+func (l *LSharp) part(ctx context.Context, e int32) error {
+	g := &l.edges[e]
+	a, b := l.basis[g.candidates[0]], l.basis[g.candidates[1]]
+	if err := l.ask(ctx, Query{Word: append(l.tree.access(g.node), l.tree.witness(a, b)...)}); err != nil {
+		return err
+	}
+	return l.refresh(ctx, e)
 }
 
 // ask runs a query and learns from it what it can.
@@ -279,6 +342,7 @@ func (l *LSharp) ask(ctx context.Context, q Query) error {
 	if err != nil {
 		return err
 	}
+	l.asked += len(runs[0].Inputs)
 	if _, err := l.tree.addRun(runs[0]); err != nil {
 		return err
 	}

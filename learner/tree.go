@@ -11,14 +11,16 @@ import (
 // The rules of the alphabet are built in: behind a sink a node is its own child on every input, and an input that was answered
 // quietly leads back to its node.
 type tree struct {
-	alphabet *Alphabet
-	nodes    []treeNode
-	inputs   []int  // all of them
-	sink     []bool // by output
-	sinks    bool   // there are any
-	delta    int    // of the alphabet's quiescence rule; -1 without it
-	beta     int
-	dense    []int32 // children of the nodes that have a table: len(Inputs) entries each
+	alphabet  *Alphabet
+	nodes     []treeNode
+	inputs    []int  // all of them
+	sink      []bool // by output
+	sinks     bool   // there are any
+	delta     int    // of the alphabet's quiescence rule; -1 without it
+	beta      int
+	effort    int     // that a choice may take still, in places looked at
+	maxEffort int     // of a choice; 0: as much as it takes
+	dense     []int32 // children of the nodes that have a table: len(Inputs) entries each
 }
 
 // treeNode is one node of a tree; the root is node 0. Nodes are kept small: there may be millions.
@@ -36,7 +38,7 @@ func newTree(a *Alphabet) (*tree, error) {
 	if len(a.Inputs) > math.MaxInt16 || len(a.Outputs) > math.MaxInt16 {
 		return nil, fmt.Errorf("alphabets of %d inputs and %d outputs are too large to learn with; at most %d", len(a.Inputs), len(a.Outputs), math.MaxInt16)
 	}
-	t := &tree{alphabet: a, nodes: []treeNode{{out: -1, in: -1}}, sink: make([]bool, len(a.Outputs)), delta: a.Delta, beta: a.Beta}
+	t := &tree{alphabet: a, nodes: []treeNode{{out: -1, in: -1}}, sink: make([]bool, len(a.Outputs)), delta: a.Delta, beta: a.Beta, maxEffort: effortBound}
 	for in := range a.Inputs {
 		t.inputs = append(t.inputs, in)
 	}

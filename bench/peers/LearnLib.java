@@ -14,7 +14,7 @@ import net.automatalib.automaton.transducer.MealyMachine;
 import net.automatalib.word.Word;
 import net.automatalib.word.WordBuilder;
 
-/** Learns a machine with a learner of LearnLib 0.18.0: LearnLib ttt|kv|rs MACHINE.dot. */
+/** Learns a machine with a learner of LearnLib 0.18.0: LearnLib ttt|kv|rs MACHINE.dot|MACHINES.jsonl. */
 final class LearnLib {
   private LearnLib() {}
 
@@ -40,16 +40,19 @@ final class LearnLib {
   }
 
   public static void main(String[] args) throws Exception {
-    Peer peer = new Peer(args[1]);
+    Peer.each(args[1], peer -> learn(args[0], peer));
+  }
+
+  private static void learn(String algorithm, Peer peer) {
     Alphabet<Integer> alphabet = Alphabets.integers(0, peer.inputs - 1);
     Counting oracle = new Counting(peer);
     LearningAlgorithm.MealyLearner<Integer, Integer> learner =
-        switch (args[0]) {
+        switch (algorithm) {
           case "ttt" -> new TTTLearnerMealyBuilder<Integer, Integer>().withAlphabet(alphabet).withOracle(oracle).create();
           case "kv" -> new KearnsVaziraniMealyBuilder<Integer, Integer>().withAlphabet(alphabet).withOracle(oracle)
               .withRepeatedCounterexampleEvaluation(true).withCounterexampleAnalyzer(AcexAnalyzers.BINARY_SEARCH_FWD).create();
           case "rs" -> new RivestSchapireMealyBuilder<Integer, Integer>().withAlphabet(alphabet).withOracle(oracle).create();
-          default -> throw new IllegalArgumentException(args[0]);
+          default -> throw new IllegalArgumentException(algorithm);
         };
     learner.startLearning();
     while (true) {

@@ -9,7 +9,7 @@ import net.automatalib.word.Word;
 import net.automatalib.word.WordBuilder;
 
 /**
- * Learns a machine with LearnLib's adaptive discrimination trees: LearnLibAdt MACHINE.dot. It is of 0.17.0, the last in Maven's
+ * Learns a machine with LearnLib's adaptive discrimination trees: LearnLibAdt MACHINE.dot|MACHINES.jsonl. It is of 0.17.0, the last in Maven's
  * repository.
  */
 final class LearnLibAdt {
@@ -40,7 +40,10 @@ final class LearnLibAdt {
   }
 
   public static void main(String[] args) throws Exception {
-    Peer peer = new Peer(args[0]);
+    Peer.each(args[0], LearnLibAdt::learn);
+  }
+
+  private static void learn(Peer peer) {
     ADTLearner<Integer, Integer> learner =
         new ADTLearnerBuilder<Integer, Integer>()
             .withAlphabet(Alphabets.integers(0, peer.inputs - 1))

@@ -34,7 +34,7 @@ final class Peer {
     int output(S state, int input);
   }
 
-  Peer(String file) throws IOException {
+  private Peer(String file) throws IOException {
     Map<String, Integer> ins = new HashMap<>();
     Map<String, Integer> outs = new HashMap<>();
     List<int[]> edges = new ArrayList<>();
@@ -57,6 +57,35 @@ final class Peer {
       out[e[0]][e[2]] = e[3];
     }
     start = System.nanoTime();
+  }
+
+  /** Is one line of a list of machines: {"inputs": 2, "edges": [[to, output], ...]}, edges by state and input. */
+  private Peer(int[] numbers) {
+    inputs = numbers[0];
+    int states = (numbers.length - 1) / 2 / inputs;
+    to = new int[states][inputs];
+    out = new int[states][inputs];
+    for (int e = 0; e < states * inputs; e++) {
+      to[e / inputs][e % inputs] = numbers[1 + 2 * e];
+      out[e / inputs][e % inputs] = numbers[2 + 2 * e];
+    }
+    start = System.nanoTime();
+  }
+
+  /** What learns a machine. */
+  interface Learner {
+    void learn(Peer peer) throws Exception;
+  }
+
+  /** Has a learner learn the machine of a DOT file, or each of a list, a line of JSON each. */
+  static void each(String file, Learner learner) throws Exception {
+    if (!file.endsWith(".jsonl")) {
+      learner.learn(new Peer(file));
+      return;
+    }
+    for (String line : Files.readAllLines(Path.of(file))) {
+      learner.learn(new Peer(Pattern.compile("\\d+").matcher(line).results().mapToInt(m -> Integer.parseInt(m.group())).toArray()));
+    }
   }
 
   /** The shortest word that a hypothesis answers wrongly, the first in the order of inputs; null if there is none. */

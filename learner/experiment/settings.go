@@ -30,13 +30,19 @@ const DefaultStateLimit = 100
 // algorithm is a way to learn.
 type algorithm struct {
 	name string
-	make func(*learner.Alphabet, learner.Membership) learner.Learner
+	make func(a *learner.Alphabet, m learner.Membership, thorough bool) learner.Learner // thorough: counterexamples are dear
 }
 
 // algorithms lists all learners, the default first.
 var algorithms = [...]algorithm{
-	{"lsharp", func(a *learner.Alphabet, m learner.Membership) learner.Learner { return learner.NewLSharp(a, m) }},
-	{"lstar", func(a *learner.Alphabet, m learner.Membership) learner.Learner { return learner.NewLStar(a, m) }},
+	{"lsharp", func(a *learner.Alphabet, m learner.Membership, thorough bool) learner.Learner {
+		l := learner.NewLSharp(a, m)
+		if thorough {
+			return l.Thorough()
+		}
+		return l
+	}},
+	{"lstar", func(a *learner.Alphabet, m learner.Membership, _ bool) learner.Learner { return learner.NewLStar(a, m) }},
 }
 
 // Algorithms names the learners. The first one is the default.
@@ -80,5 +86,5 @@ func (s *Settings) Check() error {
 
 func (s *Settings) learner(a *learner.Alphabet, m learner.Membership) learner.Learner {
 	i := slices.IndexFunc(algorithms[:], func(a algorithm) bool { return a.name == s.Algorithm })
-	return algorithms[i].make(a, m)
+	return algorithms[i].make(a, m, s.Oracle != "perfect")
 }
