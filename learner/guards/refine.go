@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -112,9 +111,6 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 		samples, at := l.samples(e, in)
 		l.counts.Dividers++
 		by, ok := divide(samples, l.names, l.constants)
-		if debug {
-			fmt.Println("DIVIDE", name(l.alphabet.class, l.alphabet.events[e].member), l.alphabet.events[e].guard, in, len(samples), ok, by)
-		}
 		if !ok {
 			return Guard{}, false, nil
 		}
@@ -440,5 +436,3 @@ func (l *learning) part(ctx context.Context, c *conflict) (bool, error) {
 	}
 	return false, nil
 }
-
-var debug = os.Getenv("DEBUG") != ""
