@@ -97,9 +97,7 @@ func (a *alphabet) leaves(m member) (all []int) {
 // maker reports whether a member makes the object.
 func (a *alphabet) maker(m member) bool { return int(m) < len(a.class.Makers) }
 
-// described gives what reflection says of a member.
-func (a *alphabet) described(m member) device.TrialMember { return describedOf(a.class, m) }
-
+// describedOf gives what reflection says of a member.
 func describedOf(c *device.TrialClass, m member) device.TrialMember {
 	if int(m) < len(c.Makers) {
 		return c.Makers[m]
