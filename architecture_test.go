@@ -75,6 +75,7 @@ var rules = map[string]rule{
 	"learner":                {[]string{"internal/lockfile", "internal/parallel", "typestate"}, "a learner sees words and machines, no device"},
 	"learner/experiment": {[]string{"device", "learner", "learner/internal/assumption", "learner/oracle", "learner/purpose", "internal/parallel", "typestate"},
 		"joins a purpose, a laboratory and the learners; which device it is, the command says"},
+	"learner/guards":              {[]string{"device", "typestate"}, "learns by trials that a device makes; it needs no purpose and no learner of words"},
 	"learner/oracle":              {[]string{"learner", "typestate"}, "oracles ask words about machines; they know no learner's inside and no device"},
 	"internal/pagetest":           {nil, "a page is Markdown and a shell, whatever it is about"},
 	"internal/randommachine":      {[]string{"typestate"}, "machines are drawn from a seed alone"},
