@@ -170,6 +170,12 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 			return nil, faultf("%s has no method %s to take or leave out", c.Name, n)
 		}
 	}
+	switch {
+	case !slices.ContainsFunc(used, func(m member) bool { return int(m) < len(c.Makers) }):
+		return nil, faultf("every way to make a %s is left out: exclude fewer constructors", c.Name)
+	case !slices.ContainsFunc(used, func(m member) bool { return int(m) >= len(c.Makers) }):
+		return nil, faultf("%s has no method to try: it declares none, or all are left out; --inherited takes those that it inherits", c.Name)
+	}
 	return used, nil
 }
 

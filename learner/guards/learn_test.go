@@ -174,6 +174,8 @@ func TestMembers(t *testing.T) {
 		{Options{Methods: []string{"b"}}, "new C, b(int), b(long)"},
 		{Options{Methods: []string{"b", "a"}, Exclude: []string{"b(int)"}}, "new C, a, b(long)"},
 		{Options{Methods: []string{"q"}}, "C has no method q to take or leave out"},
+		{Options{Exclude: []string{"new C"}}, "every way to make a C is left out: exclude fewer constructors"},
+		{Options{Exclude: []string{"a"}}, "C has no method to try: it declares none, or all are left out; --inherited takes those that it inherits"},
 	} {
 		used, err := members(&c, x.o)
 		var names []string

@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -88,8 +89,8 @@ func (p *paths) row(all []device.Seen) Row {
 		s := seen{kind: a.Value.Kind, text: a.Value.Text}
 		if s.numeric() {
 			n, err := strconv.ParseFloat(s.text, 64)
-			if err != nil {
-				continue // a device's slip says nothing
+			if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
+				continue // no bound can be said of it
 			}
 			s.n, s.text = n, ""
 		}

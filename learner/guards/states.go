@@ -39,6 +39,9 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 		n := queue[0]
 		queue = queue[1:]
 		q := s.state(n)
+		if q < 0 { // trials made since have changed what leads here
+			return nil, errRefined
+		}
 		for e := 0; e < len(l.alphabet.events); e++ {
 			w := n.ways[e]
 			if w.end() == unseen {
