@@ -31,6 +31,7 @@ type atom struct {
 	// of numbers: path's value and the weighed values of more paths, added, stand in the relation to bound
 	sum   []term
 	bound float64
+	whole bool   // they are whole numbers, all of them
 	text  string // what it is compared with otherwise
 	name  string // of a constant with that value, for people
 }
@@ -77,13 +78,9 @@ func (a *atom) plain(r Row) Truth {
 		}
 		return truth(s.text == a.text)
 	}
-	n := s.n
-	for _, t := range a.sum {
-		more := r.at(t.path)
-		if !more.numeric() {
-			return Unknown
-		}
-		n += t.weight * more.n
+	n, ok := total(r, a.path, a.sum)
+	if !ok {
+		return Unknown
 	}
 	switch a.relation {
 	case equals:
@@ -95,10 +92,24 @@ func (a *atom) plain(r Row) Truth {
 	}
 }
 
+// total adds a path's number and weighed ones; it reports false where one was not seen, or is none.
+func total(r Row, path int, sum []term) (n float64, ok bool) {
+	s := r.at(path)
+	n, ok = s.n, s.numeric()
+	for _, t := range sum {
+		more := r.at(t.path)
+		n, ok = n+t.weight*more.n, ok && more.numeric()
+	}
+	return n, ok
+}
+
+// exact is where a float64 begins to leave out whole numbers.
+const exact = 1 << 53
+
 // opposite gives an atom that is true where this one is false. Of whole numbers it has no not.
 func (a *atom) opposite() *atom {
 	b := *a
-	whole := a.bound == math.Trunc(a.bound)
+	whole := a.whole && a.bound == math.Trunc(a.bound) && math.Abs(a.bound) < exact
 	switch {
 	case a.relation == atLeast && whole && !a.not:
 		b.relation, b.bound, b.name = atMost, a.bound-1, ""
@@ -212,9 +223,9 @@ func (a *atom) sumText() string {
 	switch {
 	case right == "":
 		return left + relation + number(bound)
-	case relation == " <= " && bound == -1:
+	case a.whole && relation == " <= " && bound == -1:
 		relation, bound = " < ", 0
-	case relation == " >= " && bound == 1:
+	case a.whole && relation == " >= " && bound == 1:
 		relation, bound = " > ", 0
 	}
 	switch {

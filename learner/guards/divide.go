@@ -3,6 +3,7 @@ package guards
 import (
 	"cmp"
 	"maps"
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -29,10 +30,10 @@ const (
 )
 
 // divide looks for the guard that is easiest to read and true of all samples that are in, false of all others: an atom, then conjunctions of up to
-// three, then disjunctions of two conjunctions, at last a line through numbers. None: nothing that can be seen tells them apart.
+// three, of sums as well, then disjunctions of two conjunctions, at last a line through numbers. None: nothing that can be seen tells them apart.
 func divide(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
 	samples = distinct(samples)
-	d := &division{names: names, samples: samples, constants: constants, in: new(big.Int), out: new(big.Int)}
+	d := newDivision(samples, names, constants)
 	for i, s := range samples {
 		if s.in {
 			d.in.SetBit(d.in, i, 1)
@@ -51,9 +52,6 @@ func divide(samples []sample, names *paths, constants map[float64]string) (Guard
 	if t, ok := d.conjunction(d.in); ok {
 		return Guard{terms: [][]*atom{t}}, true
 	}
-	if g, ok := d.line(); ok {
-		return g, true
-	}
 	for _, look := range []func() (Guard, bool){d.disjunction, d.factored} {
 		if g, ok := look(); ok {
 			if g = d.shortened(g); g.cost() <= maxCost {
@@ -61,7 +59,7 @@ func divide(samples []sample, names *paths, constants map[float64]string) (Guard
 			}
 		}
 	}
-	return Guard{}, false
+	return d.line()
 }
 
 // shortened leaves out atoms and terms that a guard divides the samples without, the dearest first.
@@ -126,7 +124,26 @@ type division struct {
 	constants map[float64]string
 	in, out   *big.Int // bits of samples
 	atoms     []judged
-	count     map[string]int // atoms by what they say of the samples
+	float     map[int]bool // paths that have numbers that are not whole, or too large to be exact
+}
+
+func newDivision(samples []sample, names *paths, constants map[float64]string) *division {
+	d := &division{names: names, samples: samples, constants: constants, in: new(big.Int), out: new(big.Int), float: map[int]bool{}}
+	for _, s := range samples {
+		for p, v := range s.row {
+			if v.kind == device.FloatValue || v.kind == device.IntValue && math.Abs(v.n) >= exact {
+				d.float[p] = true
+			}
+		}
+	}
+	return d
+}
+
+// number makes a comparison of a path's number, and of those that are added to it.
+func (d *division) number(a atom) *atom {
+	a.names = d.names
+	a.whole = !d.float[a.path] && !slices.ContainsFunc(a.sum, func(t term) bool { return d.float[t.path] || t.weight != math.Trunc(t.weight) })
+	return &a
 }
 
 // judged is an atom and what it says of the samples.
@@ -168,10 +185,11 @@ func (d *division) collect(atoms []*atom) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b judged) int { return cmp.Or(a.cost-b.cost, cmp.Compare(a.text, b.text)) })
-	d.atoms, d.count = nil, map[string]int{}
+	d.atoms = nil
+	count := map[string]int{} // of those that say the same of all samples
 	for _, j := range all {
 		key := j.yes.Text(62) + "/" + j.no.Text(62)
-		if d.count[key]++; d.count[key] <= keptPerAnswer && len(d.atoms) < maxAtoms {
+		if count[key]++; count[key] <= keptPerAnswer && len(d.atoms) < maxAtoms {
 			d.atoms = append(d.atoms, j)
 		}
 	}
@@ -342,7 +360,8 @@ func (d *division) simple() (all []*atom) {
 			}
 		}
 		add := func(a *atom) {
-			a.path, a.names = p, d.names
+			a.path = p
+			a = d.number(*a)
 			all = append(all, a, a.opposite())
 		}
 		if kinds[device.BoolValue] {
@@ -374,8 +393,8 @@ func (d *division) simple() (all []*atom) {
 	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxNumbers)]
 	for i, p := range numbers {
 		for _, q := range numbers[i+1:] {
-			for _, a := range []*atom{{relation: equals}, {relation: atLeast}, {relation: atMost}} {
-				a.path, a.names, a.sum = p, d.names, []term{{q, -1}}
+			for _, r := range []relation{equals, atLeast, atMost} {
+				a := d.number(atom{relation: r, path: p, sum: []term{{q, -1}}})
 				all = append(all, a, a.opposite())
 			}
 		}
@@ -491,25 +510,20 @@ func (d *division) sums() (all []*atom) {
 func (d *division) summed(p int, sum []term) (all []*atom) {
 	var in, out []float64
 	for _, s := range d.samples {
-		n, ok := s.row.at(p), true
-		for _, t := range sum {
-			v := s.row.at(t.path)
-			ok = ok && v.numeric()
-			n.n += t.weight * v.n
-		}
+		n, ok := total(s.row, p, sum)
 		switch {
-		case !ok || !n.numeric():
+		case !ok:
 		case s.in:
-			in = append(in, n.n)
+			in = append(in, n)
 		default:
-			out = append(out, n.n)
+			out = append(out, n)
 		}
 	}
 	slices.Sort(in)
 	slices.Sort(out)
 	add := func(low, high float64) {
 		for _, bound := range between(low, high) {
-			at := &atom{relation: atLeast, path: p, names: d.names, sum: sum, bound: bound}
+			at := d.number(atom{relation: atLeast, path: p, sum: sum, bound: bound})
 			all = append(all, at, at.opposite())
 		}
 	}

@@ -20,6 +20,8 @@ func rows(t *testing.T, names *paths, text string) (all []sample) {
 			i := strings.LastIndex(part, "=")
 			v := device.Value{Kind: device.IntValue, Text: part[i+1:]}
 			switch {
+			case v.Text[0] != '#' && strings.Contains(v.Text, "."):
+				v.Kind = device.FloatValue
 			case v.Text == "null":
 				v = device.Value{Kind: device.NullValue}
 			case v.Text == "true" || v.Text == "false":
@@ -78,6 +80,7 @@ func TestDivide(t *testing.T) {
 		{"enum", "+ 0=READ\n- 0=WRITE\n- 0=SHUT", "arg0 == READ"},
 		{"prefix", "+ 0=\"ab\"\n+ 0=\"ax\"\n- 0=\"b\"\n+ 0=\"a\"\n- 0=\"cde\"\n- 0=\"f\"", `arg0.startsWith("a")`},
 		{"member", "+ this.contains(0)=true this.size()=2\n- this.contains(0)=false this.size()=2", "contains(arg0)"},
+		{"float", "+ 0=1.5\n+ 0=1.0\n- 0=0.5\n- 0=-2.0", "arg0 >= 1"},
 		{"contradiction", "+ this.size()=1\n- this.size()=1", "none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -35,8 +35,7 @@ const (
 	testsPerEvent = 40  // as many trials at least have to agree in a row for each event
 	batch         = 200 // trials at once
 	perExplore    = 24  // that ask what a member does behind a word
-	bringWidth    = 10  // places that a word is gone on from
-	bringDraws    = 4   // draws of arguments at each
+	bringTrials   = 40  // of each event of a word that is to be brought about
 	maxRounds     = 400 // of the loop: each has a new divider, a new state, or a doubt
 	verifications = 4   // rounds of fresh trials: those that find something wrong have it learned
 	maxStuck      = 25  // trials of a member that did not return; others are drawn rather, then
@@ -371,26 +370,19 @@ func (l *learning) query(n *node, e int) bool {
 	return true
 }
 
-// bring makes trials of a word of events from a node, and gives the calls of its last event.
-func (l *learning) bring(ctx context.Context, n *node, word []int, width int) ([]tried, error) {
-	for i, e := range word {
-		m := l.alphabet.events[e].member
-		if err := l.grow(ctx, n, m, width*bringDraws); err != nil {
-			return nil, err
+// bring makes trials of a word of events from a node, as far as it can be brought about.
+func (l *learning) bring(ctx context.Context, n *node, word []int) error {
+	for _, e := range word {
+		if err := l.grow(ctx, n, l.alphabet.events[e].member, bringTrials); err != nil {
+			return err
 		}
 		w := n.ways[e]
-		if w == nil {
-			return nil, nil
-		}
-		if i == len(word)-1 {
-			return w.samples, nil
-		}
-		if w.to == nil {
-			return nil, nil
+		if w == nil || w.to == nil {
+			return nil
 		}
 		n = w.to
 	}
-	return nil, nil
+	return nil
 }
 
 // ask has a word's answer known behind a node, if trials can bring it about.
@@ -404,7 +396,7 @@ func (l *learning) ask(ctx context.Context, n *node, word []int) (end, error) {
 	}
 	l.asked[k] = true
 	l.counts.Queries++
-	if _, err := l.bring(ctx, n, word, bringWidth); err != nil {
+	if err := l.bring(ctx, n, word); err != nil {
 		return unseen, err
 	}
 	return l.tree.follow(n, word), nil

@@ -142,7 +142,7 @@ func (d *division) whole(numbers []int, points [][]float64, w []float64) *atom {
 		if bound < 0 && lowest >= 0 {
 			bound = 0
 		}
-		a := &atom{relation: atLeast, names: d.names, bound: bound, path: -1}
+		a := atom{relation: atLeast, bound: bound, path: -1}
 		for i, weight := range rounded {
 			switch {
 			case weight == 0:
@@ -156,7 +156,7 @@ func (d *division) whole(numbers []int, points [][]float64, w []float64) *atom {
 			a.path = a.sum[0].path
 			a.sum[0].weight--
 		}
-		return a
+		return d.number(a)
 	}
 	return nil
 }

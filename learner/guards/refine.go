@@ -14,7 +14,7 @@ import (
 const (
 	beliefRounds = 16  // of tests that try to break a divider
 	beliefTests  = 120 // in each; at least half of them at its boundary
-	earlierTests = 60  // for a divider of an earlier event
+	earlierTests = 2   // times that a word is brought about for a divider of an earlier event
 	maxJoint     = 8   // divisions of a member that only go with an earlier event's
 	enough       = 1   // sample on each side, since no trial is made twice
 	spread       = 8   // values between two that were tried, and one more
@@ -77,10 +77,6 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 // split divides an event, and makes the tree of all trials anew: none has to be made again.
 func (l *learning) split(e int, by Guard) {
 	l.alphabet.split(e, by)
-	l.retell()
-}
-
-func (l *learning) retell() {
 	l.tree = newTree(l.alphabet, l.doubts)
 	for _, r := range l.runs {
 		l.tree.add(r)
@@ -321,8 +317,8 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 			if !ok {
 				break
 			}
-			for range earlierTests / (bringWidth * bringDraws) * 2 {
-				if _, err := l.bring(ctx, nodes[i], word[i:], bringWidth); err != nil {
+			for range earlierTests {
+				if err := l.bring(ctx, nodes[i], word[i:]); err != nil {
 					return false, err
 				}
 			}
@@ -351,8 +347,7 @@ func (l *learning) jointly(at *node, e int) bool {
 	for _, t := range samples {
 		own = append(own, sample{t.row(), !t.failed})
 	}
-	d := &division{names: l.names, samples: own, constants: l.constants}
-	atoms := d.simple()
+	atoms := newDivision(own, l.names, l.constants).simple()
 	slices.SortStableFunc(atoms, func(a, b *atom) int { return cmp.Or(a.cost()-b.cost(), cmp.Compare(a.String(), b.String())) })
 	for _, a := range atoms {
 		if _, ok := argument(l.names.names[a.path]); !ok || len(a.sum) > 0 {

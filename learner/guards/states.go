@@ -19,7 +19,7 @@ type edge struct {
 	end end   // passes or fails; mixed: in doubt
 }
 
-// failure of a hypothesis: an event at a node of a state does something else than at the node that showed the edge, or does both.
+// conflict is where a hypothesis fails: an event at a node of a state does something else than at the node that showed the edge, or does both.
 type conflict struct {
 	state int
 	event int

@@ -34,7 +34,7 @@ func (t tried) row() Row { return t.place.calls[t.place.last].row }
 
 const (
 	keptPlaces  = 60  // of a node
-	keptSamples = 400 // of a way
+	keptSamples = 400 // of a way, of those that returned and of those that failed
 )
 
 func newTree(a *alphabet, doubtful map[int]bool) *tree {
@@ -53,14 +53,17 @@ func (t *tree) add(r *run) {
 			w = &way{}
 			n.ways[e] = w
 		}
-		if len(w.samples) < keptSamples {
+		same := &w.passed
+		if c.failed {
+			same = &w.failed
+		}
+		if *same < keptSamples {
 			w.samples = append(w.samples, tried{place{r, i}, c.failed})
 		}
+		*same++
 		if c.failed {
-			w.failed++
 			return
 		}
-		w.passed++
 		if w.to == nil {
 			w.to = &node{number: len(t.nodes), parent: n, by: e, depth: n.depth + 1, ways: map[int]*way{}}
 			t.nodes = append(t.nodes, w.to)
@@ -124,17 +127,15 @@ func (t *tree) apart(a, b *node) []int {
 
 // follow gives where a word leads from a node, and what its last event does there; unseen where it was not tried.
 func (t *tree) follow(n *node, word []int) end {
-	for i, e := range word {
+	last := len(word) - 1
+	for _, e := range word[:last] {
 		w := n.ways[e]
-		if i == len(word)-1 || w.end() != passes {
-			if i < len(word)-1 && w.end() != passes {
-				return unseen
-			}
-			return w.end()
+		if w.end() != passes {
+			return unseen
 		}
 		n = w.to
 	}
-	return unseen
+	return n.ways[word[last]].end()
 }
 
 // word gives the events that lead to a node.

@@ -102,12 +102,7 @@ func near(g Guard, r Row) bool {
 			if a.text != "" {
 				return true
 			}
-			n, ok := r.at(a.path).n, r.at(a.path).numeric()
-			for _, t := range a.sum {
-				ok = ok && r.at(t.path).numeric()
-				n += t.weight * r.at(t.path).n
-			}
-			if ok && n >= a.bound-1 && n <= a.bound+1 {
+			if n, ok := total(r, a.path, a.sum); ok && n >= a.bound-1 && n <= a.bound+1 {
 				return true
 			}
 		default:
