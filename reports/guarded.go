@@ -40,10 +40,10 @@ type GuardRule struct {
 	When     string   `json:"when"` // in Java's terms; true and false for always and never; empty: not known
 	To       string   `json:"to"`   // the state that follows; empty: it never returns
 	Thrown   []string `json:"thrown"`
-	Returned int      `json:"returned"` // trials
-	Failed   int      `json:"failed"`
-	Edge     string   `json:"edge"`  // values that were tried on both sides of the boundary
-	Fresh    int      `json:"fresh"` // trials on top, see GuardedClass.Verified
+	Returned int      `json:"returned"` // calls; a trial that goes on from another makes that one's calls again
+	Failed   int      `json:"failed"`   // likewise
+	Edge     string   `json:"edge"`     // values that were tried on both sides of the boundary
+	Fresh    int      `json:"fresh"`    // trials on top, see GuardedClass.Verified
 	AtEdge   int      `json:"at_edge"`
 	Wrong    int      `json:"wrong"` // of Fresh
 }

@@ -9,8 +9,8 @@ type Guard struct {
 	Method   string   `json:"method"`   // name and parameters' types, as in "get(int)"; "<init>()" for a constructor
 	When     string   `json:"when"`     // the condition, in Java's terms
 	Any      [][]Atom `json:"any"`      // the same to be evaluated: one of these conjunctions is true
-	Returned int      `json:"returned"` // trials in which such a call returned
-	Failed   int      `json:"failed"`   // and in which it threw, or did not return
+	Returned int      `json:"returned"` // calls in trials that returned
+	Failed   int      `json:"failed"`   // and that threw, or did not return
 	Thrown   []string `json:"thrown,omitempty"`
 	Edge     string   `json:"edge,omitempty"` // what was tried on both sides of its boundary: what lies between is not known
 }

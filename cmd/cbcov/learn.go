@@ -82,7 +82,7 @@ func (o *learnOptions) bind(cmd *cobra.Command) {
 	flags.StringVar(&o.settings.Algorithm, "algorithm", experiment.Algorithms()[0], strings.Join(experiment.Algorithms(), ", "))
 	flags.StringVar(&o.settings.Oracle, "oracle", oracle.Names()[0], strings.Join(oracle.Names(), ", ")+"; perfect with --simulate only")
 	flags.IntVar(&o.bound, "bound", oracle.Default, "what the oracle assumes: extra states, or the length of distinguishers (default the oracle's)")
-	flags.IntVar(&o.settings.Tests, "tests", 0, "random words that random-wp asks of a hypothesis, and that combined asks on top")
+	flags.IntVar(&o.settings.Tests, "tests", 0, "random words that random-wp asks of a hypothesis, and that combined asks on top; with --guards: trials in a row that have to agree (default 1200)")
 	flags.Int64Var(&o.settings.Seed, "seed", 1, "of all that is drawn")
 	flags.DurationVar(&o.settings.TimeLimit, "time-limit", 0, "give up a class after this long (default none)")
 	flags.IntVar(&o.settings.StateLimit, "state-limit", 0,

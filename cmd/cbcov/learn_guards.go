@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"cbcov/device"
+	"cbcov/learner"
 	"cbcov/learner/guards"
 	"cbcov/reports"
 	"cbcov/typestate"
@@ -72,7 +72,7 @@ func (o *learnOptions) checkGuards(changed func(string) bool) error {
 
 // guardFile is where a class's machine goes, without the ending.
 func (o *learnOptions) guardFile(class string) string {
-	return filepath.Join(o.out, fmt.Sprintf("%s-%d", strings.ReplaceAll(filepath.Base(class), string(filepath.Separator), "_"), o.apis()[0]))
+	return filepath.Join(o.out, fmt.Sprintf("%s-%d", filepath.Base(class), o.apis()[0]))
 }
 
 // learnGuards learns classes one after the other, and tells of all in the end.
@@ -90,43 +90,51 @@ func (o *learnOptions) learnGuards(ctx context.Context) error {
 	report := &reports.Guarded{Device: lab.Name(), Seed: o.settings.Seed}
 	var errs []error
 	for _, class := range o.purposes {
-		c, err := o.learnGuarded(ctx, tryer, class, api)
-		if err != nil && ctx.Err() != nil {
-			return ctx.Err()
+		c, err := caught(o.globals, "learning", func() (*reports.GuardedClass, error) { return o.learnGuarded(ctx, tryer, class, api) })
+		if ctx.Err() != nil { // what was learned before is told
+			errs = append(errs, ctx.Err())
+			break
 		}
 		if err != nil {
-			c.Error = err.Error()
-			errs = append(errs, learningError(err))
+			c = &reports.GuardedClass{Class: class, Error: err.Error(), Rules: []reports.GuardRule{}, Doubts: []string{}}
+			errs = append(errs, guardsError(err))
 		}
 		if len(c.Doubts) > 0 {
 			errs = append(errs, failure("%s: %s not known", class, count(len(c.Doubts), "answer is", "answers are")))
 		}
 		report.Classes = append(report.Classes, *c)
 	}
-	err = o.outputs.write(ctx, o.globals, func(w io.Writer, format string) error {
+	err = o.outputs.write(context.WithoutCancel(ctx), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteGuarded(w, format, report, reports.Options{Screen: o.streams.screen})
 	})
 	return errors.Join(append([]error{err}, errs...)...)
 }
 
+// guardsError gives an error its exit code: that a limit was reached is a result.
+func guardsError(err error) error {
+	if errors.Is(err, guards.ErrLimit) {
+		return &codedError{exitFail, err}
+	}
+	return learningError(err)
+}
+
 // learnGuarded learns one class and writes its machine.
 func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class string, api int) (*reports.GuardedClass, error) {
 	c := &reports.GuardedClass{Class: class, Rules: []reports.GuardRule{}, Doubts: []string{}}
-	if o.settings.TimeLimit > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, o.settings.TimeLimit, fmt.Errorf("%s was not learned within %v: give more by --time-limit, or leave methods out by --exclude", class, o.settings.TimeLimit))
-		defer stop()
-	}
+	ctx, stop := learner.WithLimit(ctx, o.settings.TimeLimit)
+	defer stop()
 	began := time.Now()
 	r, err := guards.Learn(ctx, t, guards.Options{
 		Class: class, ClassPath: o.classPath, Fields: o.guards.fields, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
 		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
 	})
 	if err != nil {
-		if cause := context.Cause(ctx); cause != nil && ctx.Err() != nil {
-			return c, cause
+		err = learner.Because(ctx, err)
+		var late *learner.OverTime
+		if errors.As(err, &late) {
+			err = fmt.Errorf("%s: %w; give more by --time-limit, or leave methods out by --exclude", class, err)
 		}
-		return c, err
+		return nil, err
 	}
 	c.Seconds = inSeconds(time.Since(began))
 	c.States, c.Inputs = len(r.Machine.States), len(r.Machine.Inputs)
@@ -139,15 +147,16 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 		})
 	}
 	r.Machine.Provenance = &typestate.Provenance{
-		Device: t.Name(), API: api, Fidelity: typestate.Real, Algorithm: "guards", Oracle: "trials", Tests: o.settings.Tests, Seed: o.settings.Seed,
-		Checked: fmt.Sprintf("right if what %d trials in a row did not show does not happen", max(o.settings.Tests, guards.DefaultTests)),
+		Device: t.Name(), API: api, Fidelity: typestate.Real, Algorithm: "guards", Oracle: "trials", Tests: r.Counts.Agreed, Seed: o.settings.Seed,
+		Checked: fmt.Sprintf("right if what %d trials in a row did not show does not happen", r.Counts.Agreed),
 		Asked:   r.Counts.Queries, Run: r.Counts.Trials, Symbols: r.Counts.Calls, Rounds: r.Counts.Rounds, Doubts: r.Doubts, Version: buildVersion(),
 	}
 	base := o.guardFile(class)
-	for ending, write := range map[string]func(io.Writer, *typestate.Machine) error{".dot": typestate.WriteDOT, ".json": typestate.WriteJSON} {
-		if err := writeWhole(base+ending, func(w io.Writer) error { return write(w, r.Machine) }); err != nil {
-			return c, fmt.Errorf("write the machine: %w", err)
-		}
+	if err := r.Machine.Check(); err != nil {
+		return nil, fmt.Errorf("%s: what was learned cannot be written: %w", class, err)
+	}
+	if err := writeMachine(base, r.Machine); err != nil {
+		return nil, err
 	}
 	c.File = base + ".json"
 	return c, nil

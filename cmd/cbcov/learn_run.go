@@ -198,10 +198,8 @@ func (o *learnOptions) keep(j *learnJob) bool {
 // store writes a machine, and takes its journal away.
 func (o *learnOptions) store(j *learnJob, r *experiment.Result) error {
 	base := o.machineFile(j.purpose, j.api)
-	for ending, write := range map[string]func(io.Writer, *typestate.Machine) error{".dot": typestate.WriteDOT, ".json": typestate.WriteJSON} {
-		if err := writeWhole(base+ending, func(w io.Writer) error { return write(w, r.Machine) }); err != nil {
-			return fmt.Errorf("write the machine: %w", err)
-		}
+	if err := writeMachine(base, r.Machine); err != nil {
+		return err
 	}
 	journal := o.journalFile(j.purpose, j.api)
 	if err := os.Remove(journal); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -214,6 +212,16 @@ func (o *learnOptions) store(j *learnJob, r *experiment.Result) error {
 		j.class.Findings = append(j.class.Findings, f.Text)
 	}
 	j.describe(r.Machine, base+".json")
+	return nil
+}
+
+// writeMachine writes a machine in both forms that are read again, to files of one name.
+func writeMachine(base string, m *typestate.Machine) error {
+	for ending, write := range map[string]func(io.Writer, *typestate.Machine) error{".dot": typestate.WriteDOT, ".json": typestate.WriteJSON} {
+		if err := writeWhole(base+ending, func(w io.Writer) error { return write(w, m) }); err != nil {
+			return fmt.Errorf("write the machine: %w", err)
+		}
+	}
 	return nil
 }
 

@@ -1,17 +1,28 @@
 package guards
 
 import (
+	"errors"
 	"fmt"
 
 	"cbcov/device"
 )
 
-// fault is what is wrong with a class, or with what was asked of it, and no device's fault.
-type fault struct{ text string }
+// ErrLimit is wrapped where learning comes to no end within its bounds.
+var ErrLimit = errors.New("learning comes to no end")
 
-func faultf(format string, args ...any) error { return &fault{fmt.Sprintf(format, args...)} }
+// fault is what is wrong with a class, or with what was asked of it, and no device's fault.
+type fault struct {
+	text string
+	kind error
+}
+
+func faultf(format string, args ...any) error {
+	return &fault{fmt.Sprintf(format, args...), device.ErrExperiment}
+}
+
+func limitf(format string, args ...any) error { return &fault{fmt.Sprintf(format, args...), ErrLimit} }
 
 func (f *fault) Error() string { return f.text }
 
-// Is tells callers that ask for device.ErrExperiment.
-func (f *fault) Is(target error) bool { return target == device.ErrExperiment }
+// Unwrap tells callers that ask for device.ErrExperiment, or ErrLimit.
+func (f *fault) Unwrap() error { return f.kind }

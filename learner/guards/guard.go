@@ -33,9 +33,9 @@ func (g Guard) not() Guard {
 				next = append(next, append(append([]*atom(nil), have...), a.opposite()))
 			}
 		}
-		n.terms = next
+		n = Guard{terms: next}.tidy()
 	}
-	return n.tidy()
+	return n
 }
 
 // tidy leaves out what a guard says twice, and conjunctions that are never true.

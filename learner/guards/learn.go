@@ -36,7 +36,7 @@ const (
 	batch         = 200 // trials at once
 	perExplore    = 24  // that ask what a member does behind a word
 	bringTrials   = 40  // of each event of a word that is to be brought about
-	maxRounds     = 400 // of the loop: each has a new divider, a new state, or a doubt
+	maxChanges    = 400 // of the typestate: a new divider, a new state, or a doubt
 	verifications = 4   // rounds of fresh trials: those that find something wrong have it learned
 	maxStuck      = 25  // trials of a member that did not return; others are drawn rather, then
 	impatience    = 8   // times fewer trials of such a member
@@ -48,6 +48,7 @@ type Counts struct {
 	Queries  int // membership queries: a word's answer that was not known from an earlier trial
 	Rounds   int // typestates that were proposed
 	Trials   int
+	Agreed   int // of them, the last ones in a row that were drawn at random and agreed with the typestate
 	Calls    int // on the object, in trials
 	Dividers int // that were looked for
 }
@@ -117,6 +118,9 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 		if err := l.loop(ctx); err != nil {
 			return nil, err
 		}
+		if len(l.states.basis) == 1 {
+			return nil, faultf("no trial could make a %s: its constructors want what could not be made, or always throw", l.Class)
+		}
 		if l.Verify == 0 {
 			break
 		}
@@ -178,45 +182,41 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 	return used, nil
 }
 
-// loop refines until a typestate agrees with enough trials in a row.
+// loop refines until a typestate agrees with enough trials in a row, or there are no new ones to make.
 func (l *learning) loop(ctx context.Context) error {
-	agreed := 0
-	for range maxRounds {
+	l.counts.Agreed = 0
+	for changes := 0; changes < maxChanges; {
 		c, err := l.build(ctx)
-		if errors.Is(err, errRefined) {
-			agreed = 0
+		switch {
+		case errors.Is(err, errRefined):
+			changes, l.counts.Agreed = changes+1, 0
 			continue
+		case err != nil:
+			return err
+		case c != nil:
+			changes, l.counts.Agreed = changes+1, 0
+			if err := l.settle(ctx, c); err != nil {
+				return err
+			}
+			continue
+		case l.counts.Agreed >= max(l.Tests, testsPerEvent*len(l.alphabet.events)):
+			return nil
+		case l.counts.Agreed == 0:
+			l.counts.Rounds++
 		}
+		made, err := l.walk(ctx)
 		if err != nil {
 			return err
 		}
-		if c == nil {
-			if agreed >= max(l.Tests, testsPerEvent*len(l.alphabet.events)) {
-				return nil
-			}
-			if agreed == 0 {
-				l.counts.Rounds++
-			}
-			n, err := l.walk(ctx)
-			if err != nil {
-				return err
-			}
-			if l.conflict() == nil {
-				agreed += n
-				if n == 0 { // there is nothing new to try
-					return nil
-				}
-			} else {
-				agreed = 0
-			}
-			continue
-		}
-		agreed = 0
-		if err := l.settle(ctx, c); err != nil {
-			return err
+		l.counts.Agreed += made
+		switch {
+		case l.conflict() != nil:
+			l.counts.Agreed = 0
+		case made == 0:
+			return nil
 		}
 	}
-	return faultf("%s: the typestate changes without end; leave methods out by --exclude, or let private fields be seen by --fields", l.Class)
+	return limitf("%s: the typestate changes without end; leave methods out by --exclude, or let private fields be seen by --fields", l.Class)
 }
 
 // try makes trials that were not made before, and gives the runs; what says nothing is left out.
@@ -230,8 +230,8 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 			trials, calls = append(trials, t), append(calls, d.calls)
 		}
 	}
-	if len(trials) == 0 {
-		return nil, nil
+	if err := ctx.Err(); err != nil || len(trials) == 0 {
+		return nil, err
 	}
 	came, err := l.session.Try(ctx, trials)
 	if err != nil {
@@ -265,7 +265,7 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 	return runs, nil
 }
 
-// walk makes random trials: calls go on from places of all words, and some begin anew. It gives how many.
+// walk makes random trials: calls go on from places of all words, and some begin anew. It gives how many were new.
 func (l *learning) walk(ctx context.Context) (int, error) {
 	var drafts []*draft
 	rng := l.generator.rng
@@ -284,8 +284,9 @@ func (l *learning) walk(ctx context.Context) (int, error) {
 		}
 		drafts = append(drafts, d)
 	}
-	runs, err := l.try(ctx, drafts)
-	return len(runs), err
+	before := l.counts.Trials
+	_, err := l.try(ctx, drafts)
+	return l.counts.Trials - before, err
 }
 
 // draw chooses a member that may come next.
@@ -373,7 +374,7 @@ func (l *learning) query(n *node, e int) bool {
 // bring makes trials of a word of events from a node, as far as it can be brought about.
 func (l *learning) bring(ctx context.Context, n *node, word []int) error {
 	for _, e := range word {
-		if err := l.grow(ctx, n, l.alphabet.events[e].member, bringTrials); err != nil {
+		if err := l.grow(ctx, n, l.alphabet.events[e], bringTrials); err != nil {
 			return err
 		}
 		w := n.ways[e]

@@ -14,13 +14,7 @@ type alphabet struct {
 	class   *device.TrialClass
 	used    []member
 	divided []*leafOrDivider // by member
-	events  []event
-}
-
-// event is a symbol: a member's call before which its guards hold.
-type event struct {
-	member member
-	guard  Guard // of all dividers on the way to it
+	events  []member         // by event: what is called
 }
 
 // leafOrDivider is an event, or a guard that parts two.
@@ -33,13 +27,13 @@ type leafOrDivider struct {
 func newAlphabet(c *device.TrialClass, used []member) *alphabet {
 	a := &alphabet{class: c, used: used, divided: make([]*leafOrDivider, len(c.Makers)+len(c.Methods))}
 	for _, m := range used {
-		a.divided[m] = a.leaf(m, always())
+		a.divided[m] = a.leaf(m)
 	}
 	return a
 }
 
-func (a *alphabet) leaf(m member, g Guard) *leafOrDivider {
-	a.events = append(a.events, event{m, g})
+func (a *alphabet) leaf(m member) *leafOrDivider {
+	a.events = append(a.events, m)
 	return &leafOrDivider{event: len(a.events) - 1}
 }
 
@@ -58,19 +52,38 @@ func (a *alphabet) of(m member, r Row) int {
 
 // split divides an event (the paper's Algorithm 2); the event itself is no symbol any more.
 func (a *alphabet) split(e int, by Guard) {
-	m := a.events[e].member
+	m := a.events[e]
 	n := a.divided[m]
-	guard := always()
 	for n.yes != nil { // the way to the leaf
 		if contains(n.yes, e) {
-			guard, n = guard.and(n.guard), n.yes
+			n = n.yes
 		} else {
-			guard, n = guard.and(n.guard.not()), n.no
+			n = n.no
 		}
 	}
-	n.guard = by
-	n.yes, n.no = a.leaf(m, guard.and(by)), a.leaf(m, guard.and(by.not()))
+	n.guard, n.yes, n.no = by, a.leaf(m), a.leaf(m)
 }
+
+// guard gives what has to hold before an event's calls: what the dividers on the way to it say. It reports false where that is too long to be written.
+func (a *alphabet) guard(e int) (Guard, bool) {
+	g := always()
+	for n := a.divided[a.events[e]]; n.yes != nil; {
+		by := n.guard
+		if contains(n.yes, e) {
+			n = n.yes
+		} else {
+			by, n = by.not(), n.no
+		}
+		if len(g.terms)*len(by.terms) > maxTerms {
+			return Guard{}, false
+		}
+		g = g.and(by)
+	}
+	return g, true
+}
+
+// maxTerms bounds the conjunctions of a guard that several dividers make.
+const maxTerms = 64
 
 func contains(n *leafOrDivider, e int) bool {
 	if n.yes == nil {

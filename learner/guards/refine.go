@@ -27,7 +27,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	if g == nil || g.end == unseen {
 		return nil // it was seen a moment ago: the hypothesis is made anew
 	}
-	m := l.alphabet.events[c.event].member
+	m := l.alphabet.events[c.event]
 	if err := l.grow(ctx, c.at, m, evidence); err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 
 // test makes trials that a guard could be wrong about: half of them have arguments at its boundary, others those of the other side, the rest what is drawn.
 func (l *learning) test(ctx context.Context, e int, by Guard, samples []sample, at []place, in []int) error {
-	m := l.alphabet.events[e].member
+	m := l.alphabet.events[e]
 	rng := l.generator.rng
 	var drafts []*draft
 	for i := range l.patient(m, beliefTests) {
@@ -338,7 +338,7 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 // jointly divides an event by one of its own arguments' values, where that alone explains nothing, but together with an earlier event's row: as where a
 // lock is opened by the key only that it was closed with. What is left mixed is an earlier event's to divide, then.
 func (l *learning) jointly(at *node, e int) bool {
-	m := l.alphabet.events[e].member
+	m := l.alphabet.events[e]
 	if l.joint[m] >= maxJoint {
 		return false
 	}
@@ -384,7 +384,7 @@ func (l *learning) jointly(at *node, e int) bool {
 func (l *learning) part(ctx context.Context, c *conflict) (bool, error) {
 	s := l.states
 	n, word := c.at, []int{c.event}
-	for range 2 * maxRounds {
+	for range 2 * maxChanges {
 		q := s.state(n)
 		if q < 0 {
 			return false, nil

@@ -26,7 +26,7 @@ type Rule struct {
 	State  string // its name in the machine
 	Method string
 	When   string // a guard in Java's terms; "true" and "false" for always and never; empty: not known
-	// Returned and Failed are how many trials did so.
+	// Returned and Failed are how many calls did so; a trial that goes on from another makes that one's calls again.
 	Returned, Failed int
 	Thrown           []string // classes, sorted
 	To               string   // state that it leads to where it returns
@@ -40,6 +40,8 @@ type group struct {
 	member member
 	events []int
 	guard  Guard
+	// divided tells that the guard divides all samples; written, that there is one.
+	divided, written bool
 }
 
 // result makes the machine of the last hypothesis.
@@ -62,9 +64,13 @@ func (l *learning) result() *Result {
 		if start > 0 && l.alphabet.maker(g.member) {
 			continue
 		}
-		m.Inputs = append(m.Inputs, l.input(g))
-		if len(g.guard.terms) != 1 || len(g.guard.terms[0]) > 0 {
-			m.Guards = append(m.Guards, l.told(g))
+		input := l.input(g, m.Inputs)
+		m.Inputs = append(m.Inputs, input)
+		switch {
+		case !g.written:
+			r.Doubts = append(r.Doubts, fmt.Sprintf("what the calls of the input %s have in common is too long to be written", input))
+		case len(g.guard.terms) != 1 || len(g.guard.terms[0]) > 0:
+			m.Guards = append(m.Guards, l.told(g, input))
 		}
 	}
 	m.States = make([]typestate.State, len(number)+2)
@@ -102,18 +108,35 @@ func (l *learning) result() *Result {
 	m.NameStates()
 	r.Machine = m
 	l.rules(r, groups, number)
-	for q, edges := range l.states.edges {
-		for _, e := range slices.Sorted(maps.Keys(edges)) {
-			if edges[e].end == mixed {
-				state := "before there is an object"
-				if n, ok := number[q]; ok {
-					state = "in state " + m.States[n].Name
-				}
-				r.Doubts = append(r.Doubts, fmt.Sprintf("%s %s both returned and failed, and nothing that was seen tells why", name(l.alphabet.class, l.alphabet.events[e].member), state))
-			}
+	r.Doubts = append(r.Doubts, l.unknown(r)...)
+	return r
+}
+
+// unknown says of which methods something is not known, and why.
+func (l *learning) unknown(r *Result) (all []string) {
+	for _, rule := range slices.Concat(r.Makers, r.Rules) {
+		state := "before there is an object"
+		if rule.State != "" {
+			state = "in state " + rule.State
+		}
+		switch {
+		case rule.When != "":
+		case rule.Returned > 0 && rule.Failed > 0:
+			all = append(all, fmt.Sprintf("%s %s both returned and failed, and nothing that was seen tells why", rule.Method, state))
+		default:
+			all = append(all, fmt.Sprintf("%s %s did the same each time, but both in another state, and nothing that was seen tells why", rule.Method, state))
 		}
 	}
-	return r
+	for _, m := range l.alphabet.used {
+		text := name(l.alphabet.class, m)
+		if returned, failed, _ := l.ended(l.alphabet.leaves(m), nil); returned+failed == 0 {
+			all = append(all, text+" was never called: its arguments could not be made")
+		}
+		if v := l.verified[m]; v.Wrong > 0 {
+			all = append(all, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", text, v.Wrong, v.Tests))
+		}
+	}
+	return all
 }
 
 // start gives the state to which all makers lead that give an object; -1: there are several.
@@ -163,7 +186,7 @@ func (l *learning) groups() (all []group) {
 		}
 		slices.SortStableFunc(mine, func(a, b group) int { return cmp.Compare(l.ranked(a), l.ranked(b)) })
 		for i := range mine {
-			mine[i].guard = l.guard(mine, i)
+			mine[i].guard, mine[i].written = l.guard(mine, i)
 		}
 		all = append(all, mine...)
 	}
@@ -192,13 +215,14 @@ func (l *learning) agree(g group, e int) bool {
 	return true
 }
 
-// guard gives a group's guard: of the first of two, the simplest that divides all samples; of the second, its opposite.
-func (l *learning) guard(all []group, i int) Guard {
+// guard gives a group's guard: of the first of two, the simplest that divides all samples; of the second, its opposite. Where none divides them, it is what
+// the dividers say; it reports false where that is too long to be written.
+func (l *learning) guard(all []group, i int) (Guard, bool) {
 	if len(all) == 1 {
-		return always()
+		return always(), true
 	}
-	if len(all) == 2 && i == 1 {
-		return all[0].guard.not()
+	if len(all) == 2 && i == 1 && all[0].divided {
+		return all[0].guard.not(), true
 	}
 	var samples []sample
 	for j, g := range all {
@@ -213,29 +237,44 @@ func (l *learning) guard(all []group, i int) Guard {
 		}
 	}
 	if g, ok := divide(samples, l.names, l.constants); ok {
-		return g
+		all[i].divided = true
+		return g, true
 	}
 	var any Guard
 	for _, e := range all[i].events {
-		any.terms = append(any.terms, l.alphabet.events[e].guard.terms...)
+		g, ok := l.alphabet.guard(e)
+		if any.terms = append(any.terms, g.terms...); !ok || len(any.terms) > maxTerms {
+			return Guard{}, false
+		}
 	}
-	return any
+	return any, true
 }
 
-func (l *learning) input(g group) string {
+// input names a group, in as few characters as a machine's input may have. What it would be named by alone may be another's name, too: then it has a number.
+func (l *learning) input(g group, taken []string) string {
 	text := name(l.alphabet.class, g.member)
-	if when := g.guard.String(); when != "true" {
+	if when := g.guard.String(); !g.written || len(when) > maxWhen {
+		text += " [...]"
+	} else if when != "true" {
 		text += " [" + when + "]"
 	}
-	return text
+	text = typestate.Printable(text)
+	numbered := text
+	for n := 2; slices.Contains(taken, numbered); n++ {
+		numbered = fmt.Sprintf("%s #%d", text, n)
+	}
+	return numbered
 }
 
+// maxWhen bounds a guard in an input's name, in bytes; it is whole in Machine.Guards.
+const maxWhen = 400
+
 // told writes a group's guard as machines have it.
-func (l *learning) told(g group) typestate.Guard {
+func (l *learning) told(g group, input string) typestate.Guard {
 	d := describedOf(l.alphabet.class, g.member)
-	t := typestate.Guard{Input: l.input(g), Method: d.Name + "(" + strings.Join(d.Parameters, ",") + ")", When: g.guard.String()}
+	t := typestate.Guard{Input: input, Any: [][]typestate.Atom{}, Method: d.Name + "(" + strings.Join(d.Parameters, ",") + ")", When: g.guard.String()}
 	for _, all := range g.guard.terms {
-		var atoms []typestate.Atom
+		atoms := []typestate.Atom{}
 		for _, a := range all {
 			b := typestate.Atom{Path: l.names.names[a.path], Is: string(a.relation), Not: a.not, Bound: a.bound, Text: a.text}
 			for _, u := range a.sum {
@@ -245,28 +284,37 @@ func (l *learning) told(g group) typestate.Guard {
 		}
 		t.Any = append(t.Any, atoms)
 	}
-	thrown := map[string]bool{}
-	for _, e := range g.events {
-		more, at := l.samples(e, nil)
-		for i, s := range more {
-			if s.in {
-				t.Returned++
-			} else {
-				t.Failed++
-				thrown[at[i].calls[at[i].last].thrown] = true
+	t.Returned, t.Failed, t.Thrown = l.ended(g.events, nil)
+	var all []sample
+	for _, e := range l.alphabet.leaves(g.member) {
+		more, _ := l.samples(e, nil)
+		all = append(all, more...)
+	}
+	t.Edge = edgeOf(g.guard, all, l.names)
+	return t
+}
+
+// ended counts how calls of events ended in some states (nil: in any), and gives what was thrown.
+func (l *learning) ended(events, in []int) (returned, failed int, thrown []string) {
+	classes := map[string]bool{}
+	for _, n := range l.tree.nodes {
+		if in != nil && !slices.Contains(in, l.states.state(n)) {
+			continue
+		}
+		for _, e := range events {
+			w := n.ways[e]
+			if w == nil {
+				continue
+			}
+			returned, failed = returned+w.passed, failed+w.failed
+			for _, t := range w.samples {
+				if t.failed {
+					classes[t.place.calls[t.place.last].thrown] = true
+				}
 			}
 		}
 	}
-	t.Thrown = slices.Sorted(maps.Keys(thrown))
-	if d := l.alphabet.leaves(g.member); len(d) > 1 {
-		var all []sample
-		for _, e := range d {
-			more, _ := l.samples(e, nil)
-			all = append(all, more...)
-		}
-		t.Edge = edgeOf(g.guard, all, l.names)
-	}
-	return t
+	return returned, failed, slices.Sorted(maps.Keys(classes))
 }
 
 // rules says of each state and member when it returns, and where it leads: one rule, or one for each state that it may lead to.
@@ -321,20 +369,13 @@ func (l *learning) rules(r *Result, groups []group, number map[int]int) {
 // when says of a rule when its calls are those of some events, of all that were tried in a state.
 func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doubt bool) {
 	var samples []sample
-	thrown := map[string]bool{}
+	rule.Returned, rule.Failed, rule.Thrown = l.ended(tried, []int{q})
 	for _, e := range tried {
-		more, at := l.samples(e, []int{q})
-		for i, s := range more {
-			if s.in {
-				rule.Returned++
-			} else {
-				rule.Failed++
-				thrown[at[i].calls[at[i].last].thrown] = true
-			}
+		more, _ := l.samples(e, []int{q})
+		for _, s := range more {
 			samples = append(samples, sample{s.row, s.in && slices.Contains(in, e)})
 		}
 	}
-	rule.Thrown = slices.Sorted(maps.Keys(thrown))
 	outside := slices.ContainsFunc(samples, func(s sample) bool { return !s.in })
 	inside := slices.ContainsFunc(samples, func(s sample) bool { return s.in })
 	switch {

@@ -95,7 +95,7 @@ func (s *states) place(n *node, q int) {
 func (l *learning) promote(ctx context.Context, n *node) error {
 	s := l.states
 	if len(s.basis) > l.States {
-		return faultf("%s has more than %d states by what can be seen of it: let private fields be seen (--fields), leave methods out (--exclude), or allow more (--state-limit)",
+		return limitf("%s has more than %d states by what can be seen of it: let private fields be seen (--fields), leave methods out (--exclude), or allow more (--state-limit)",
 			l.Class, l.States)
 	}
 	s.basis, s.edges = append(s.basis, n), append(s.edges, map[int]*edge{})

@@ -18,7 +18,10 @@ func (l *learning) verify(ctx context.Context, tests int) (map[member]Verified, 
 		if len(leaves) == 1 || l.alphabet.maker(m) {
 			continue
 		}
-		guard := l.alphabet.events[leaves[0]].guard
+		guard, ok := l.alphabet.guard(leaves[0])
+		if !ok {
+			guard = l.alphabet.divided[m].guard
+		}
 		v, tests := Verified{}, l.patient(m, tests)
 		for tried := 0; v.Tests < tests && tried < 4*tests; tried += batch {
 			var drafts []*draft
