@@ -43,34 +43,16 @@ func (f *fault) Error() string { return f.message }
 // Unwrap makes it a device.ErrExperiment.
 func (f *fault) Unwrap() error { return device.ErrExperiment }
 
-// revive gives the experiment a JVM, a warm one if there is any, and begins it there. Where that JVM dies another is tried: it may
-// have been dead before.
+// revive gives the experiment a JVM, and begins it there.
 func (s *experiment) revive(ctx context.Context) error {
-	var err error
-	for range maxLosses {
-		b, openErr := s.lab.take(ctx)
-		if openErr != nil {
-			return openErr
-		}
-		s.bench = b
-		err = s.ask(ctx, startLimit, nil, s.beginning())
-		if err == nil {
-			s.run = s.run[:0]
-			return nil
-		}
-		if s.bench != nil { // it lives: the experiment is at fault
-			s.lab.giveBack(b)
-			s.bench = nil
-			return err
-		}
-		if ctx.Err() != nil || isHung(err) {
-			break
-		}
+	lost, err := s.sit(ctx, func() error { return s.ask(ctx, startLimit, nil, s.beginning()) })
+	switch {
+	case err == nil:
+		s.run = s.run[:0]
+	case lost:
+		return fmt.Errorf("%w: its set-up ends the device: %w", device.ErrExperiment, err)
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return fmt.Errorf("%w: its set-up ends the device: %w", device.ErrExperiment, err)
+	return err
 }
 
 func (s *experiment) beginning() asked {

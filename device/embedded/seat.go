@@ -25,6 +25,32 @@ func isHung(err error) bool {
 	return errors.As(err, &h)
 }
 
+// sit gives the session a JVM, a warm one if there is any, and begins there. Where that JVM dies another is tried: it may have been dead before. That all
+// died is told apart from what the agent says: by lost.
+func (s *seat) sit(ctx context.Context, begin func() error) (lost bool, err error) {
+	for range maxLosses {
+		b, taken := s.lab.take(ctx)
+		if taken != nil {
+			return false, taken
+		}
+		s.bench = b
+		err = begin()
+		switch {
+		case err == nil:
+			return false, nil
+		case s.bench != nil: // it lives: what was begun is at fault
+			s.lab.giveBack(b)
+			s.bench = nil
+			return false, err
+		case ctx.Err() != nil:
+			return false, ctx.Err()
+		case isHung(err): // it would again
+			return true, err
+		}
+	}
+	return true, err
+}
+
 // give ends the JVM.
 func (s *seat) give() {
 	if s.bench != nil {

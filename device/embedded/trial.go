@@ -53,33 +53,19 @@ func (l *Laboratory) Trials(ctx context.Context, t device.Trials) (device.TrialS
 	return s, nil
 }
 
-// revive gives the session a JVM, a warm one if there is any, and begins the trials there. Where that JVM dies another is tried: it may have been
-// dead before.
+// revive gives the session a JVM, and begins the trials there.
 func (s *trials) revive(ctx context.Context) error {
-	var err error
-	for range maxLosses {
-		b, openErr := s.lab.take(ctx)
-		if openErr != nil {
-			return openErr
-		}
-		s.bench = b
-		err = s.ask(ctx, startLimit, nil, askTrials{className: s.t.Class, hidden: s.t.Fields, hang: millis(s.t.Hang), classPath: s.t.ClassPath})
+	lost, err := s.sit(ctx, func() error {
+		err := s.ask(ctx, startLimit, nil, askTrials{className: s.t.Class, hidden: s.t.Fields, hang: millis(s.t.Hang), classPath: s.t.ClassPath})
 		if err == nil && s.chosen {
 			err = s.ask(ctx, slack, nil, askObserve{methods: s.observed})
 		}
-		if err == nil {
-			return nil
-		}
-		if s.bench != nil { // it lives: the class is at fault
-			s.lab.giveBack(b)
-			s.bench = nil
-			return err
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+		return err
+	})
+	if lost {
+		return fmt.Errorf("%w: its class ends the device as it is loaded: %w", device.ErrExperiment, err)
 	}
-	return fmt.Errorf("%w: its class ends the device as it is loaded: %w", device.ErrExperiment, err)
+	return err
 }
 
 // with asks the agent, in a JVM that is begun if there is none.

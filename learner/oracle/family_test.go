@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -12,12 +13,14 @@ import (
 	"cbcov/typestate"
 )
 
+var update = flag.Bool("update", false, "write the golden file anew")
+
 // familyMachines is how many machines of each family TestSymbolsOfFamilies learns.
 const familyMachines = 4
 
 // What the default learner asks over seeded machines of each family is written down, so that a change that makes it ask more shows
-// without peers: CBCOV_UPDATE=1 go test ./learner/oracle -run SymbolsOfFamilies writes it anew. Each machine is learned twice, to the
-// same symbol, and right.
+// without peers: go test ./learner/oracle -run SymbolsOfFamilies -update writes it anew. Each machine is learned right, and the first of a
+// family twice, by as many symbols.
 func TestSymbolsOfFamilies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
@@ -38,7 +41,7 @@ func TestSymbolsOfFamilies(t *testing.T) {
 		fmt.Fprintf(&table, "%s: %v\n", f.Name, symbols)
 	}
 	const golden = "testdata/families.golden"
-	if os.Getenv("CBCOV_UPDATE") != "" {
+	if *update {
 		if err := os.WriteFile(golden, []byte(table.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -67,8 +70,7 @@ func plainSymbols(t *testing.T, truth *typestate.Machine) int {
 	return counter.Counts().Symbols
 }
 
-// A lock's states differ by long words alone, so that an index of them has nothing to begin with, and one of a machine with a sink is
-// deep: it is given up.
+// TestIndexedMachinesAreRight learns machines that are large enough for an index, which one with a sink gives up: what is learned is right.
 func TestIndexedMachinesAreRight(t *testing.T) {
 	for _, shape := range []randommachine.Shape{
 		{States: 150, Inputs: 20, Outputs: 3},
