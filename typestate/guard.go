@@ -17,7 +17,8 @@ type Guard struct {
 
 // Atom is one comparison with what can be seen before a call.
 type Atom struct {
-	// Path is what is looked at: "this.size()", "this.sink", the argument's number, "0.length()", "this.contains(0)", "this==0".
+	// Path is what is looked at: "this.size()", "this.sink", the argument's number, "0.length()", "this.contains(0)", "this==0", or what the call
+	// returned: see ResultPath.
 	Path  string     `json:"path"`
 	Is    string     `json:"is"` // true, null, ==, >=, <=, instanceof, startsWith
 	Not   bool       `json:"not,omitempty"`
@@ -25,6 +26,13 @@ type Atom struct {
 	Bound float64    `json:"bound,omitempty"` // of numbers: what it is compared with
 	Text  string     `json:"text,omitempty"`  // of texts, enums' constants and classes
 }
+
+// The paths of what a call returned: its truth value or number; and whether it is null. An input whose guard is over them is told from the others of its
+// method behind the call only. In states where a call never returned so, that input is err, and it is no error that the call is made.
+const (
+	ResultPath     = "result"
+	NullResultPath = "result==null"
+)
 
 // Weighted is a path's number, times a weight.
 type Weighted struct {

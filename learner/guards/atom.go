@@ -2,6 +2,7 @@ package guards
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,7 +47,7 @@ type term struct {
 func (a *atom) value(r Row) Truth {
 	t := a.plain(r)
 	if a.not {
-		return t.not()
+		return t.Not()
 	}
 	return t
 }
@@ -101,6 +102,15 @@ func total(r Row, path int, sum []term) (n float64, ok bool) {
 		n, ok = n+t.weight*more.n, ok && more.numeric()
 	}
 	return n, ok
+}
+
+// ofArgument reports whether an atom is about what the caller gave.
+func (a *atom) ofArgument() bool {
+	of := func(path int) bool {
+		_, ok := argument(a.names.names[path])
+		return ok
+	}
+	return of(a.path) || slices.ContainsFunc(a.sum, func(t term) bool { return of(t.path) })
 }
 
 // exact is where a float64 begins to leave out whole numbers.

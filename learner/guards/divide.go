@@ -32,15 +32,7 @@ const (
 // divide looks for the guard that is easiest to read and true of all samples that are in, false of all others: an atom, then conjunctions of up to
 // three, of sums as well, then disjunctions of two conjunctions, at last a line through numbers. None: nothing that can be seen tells them apart.
 func divide(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
-	samples = distinct(samples)
-	d := newDivision(samples, names, constants)
-	for i, s := range samples {
-		if s.in {
-			d.in.SetBit(d.in, i, 1)
-		} else {
-			d.out.SetBit(d.out, i, 1)
-		}
-	}
+	d := newSplit(samples, names, constants)
 	if d.in.Sign() == 0 || d.out.Sign() == 0 || d.contradicted() {
 		return Guard{}, false
 	}
@@ -60,6 +52,54 @@ func divide(samples []sample, names *paths, constants map[float64]string) (Guard
 		}
 	}
 	return d.line()
+}
+
+// necessary looks for a guard that is true of all samples that are in, and false of some of the others: what a call's arguments have to be, whatever came
+// before.
+func necessary(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+	d := newSplit(samples, names, constants)
+	if d.in.Sign() == 0 || d.out.Sign() == 0 {
+		return Guard{}, false
+	}
+	d.collect(slices.DeleteFunc(d.simple(), func(a *atom) bool { return !a.ofArgument() }))
+	common := d.common()
+	if len(common) == 0 {
+		return Guard{}, false
+	}
+	d.order(common)
+	return Guard{terms: [][]*atom{atomsOf(common)}}, true
+}
+
+// common lists atoms that all samples that are in have in common, each of which is false of some others that those before it left; these are no
+// longer out.
+func (d *division) common() (common []judged) {
+	for len(common) < maxCommon && d.out.Sign() > 0 {
+		var best *judged
+		gain := 0
+		for i := range d.atoms {
+			j := &d.atoms[i]
+			if !covers(j.yes, d.in) {
+				continue
+			}
+			refuted := new(big.Int).And(j.no, d.out)
+			if n := ones(refuted) * 8 / (2 + j.cost); n > gain {
+				best, gain = j, n
+			}
+		}
+		if best == nil {
+			break
+		}
+		common = append(common, *best)
+		d.out = new(big.Int).AndNot(d.out, best.no)
+	}
+	return common
+}
+
+func atomsOf(all []judged) (atoms []*atom) {
+	for _, j := range all {
+		atoms = append(atoms, j.atom)
+	}
+	return atoms
 }
 
 // shortened leaves out atoms and terms that a guard divides the samples without, the dearest first.
@@ -125,6 +165,20 @@ type division struct {
 	in, out   *big.Int // bits of samples
 	atoms     []judged
 	float     map[int]bool // paths that have numbers that are not whole, or too large to be exact
+}
+
+// newSplit makes a division of samples, each kept once, that are on both sides.
+func newSplit(samples []sample, names *paths, constants map[float64]string) *division {
+	samples = distinct(samples)
+	d := newDivision(samples, names, constants)
+	for i, s := range samples {
+		if s.in {
+			d.in.SetBit(d.in, i, 1)
+		} else {
+			d.out.SetBit(d.out, i, 1)
+		}
+	}
+	return d
 }
 
 func newDivision(samples []sample, names *paths, constants map[float64]string) *division {
@@ -201,34 +255,12 @@ func covers(set, part *big.Int) bool { return new(big.Int).AndNot(part, set).Sig
 func (d *division) factored() (Guard, bool) {
 	out := d.out
 	defer func() { d.out = out }()
-	var common []judged
-	for len(common) < maxCommon && d.out.Sign() > 0 {
-		var best *judged
-		gain := 0
-		for i := range d.atoms {
-			j := &d.atoms[i]
-			if !covers(j.yes, d.in) {
-				continue
-			}
-			refuted := new(big.Int).And(j.no, d.out)
-			if n := ones(refuted) * 8 / (2 + j.cost); n > gain {
-				best, gain = j, n
-			}
-		}
-		if best == nil {
-			break
-		}
-		common = append(common, *best)
-		d.out = new(big.Int).AndNot(d.out, best.no)
-	}
+	common := d.common()
 	if len(common) == 0 {
 		return Guard{}, false
 	}
 	d.order(common)
-	var atoms []*atom
-	for _, j := range common {
-		atoms = append(atoms, j.atom)
-	}
+	atoms := atomsOf(common)
 	if d.out.Sign() == 0 {
 		return Guard{terms: [][]*atom{atoms}}, true
 	}
@@ -327,11 +359,7 @@ func (d *division) conjunction(in *big.Int) ([]*atom, bool) {
 		return nil, false
 	}
 	d.order(best)
-	var atoms []*atom
-	for _, j := range best {
-		atoms = append(atoms, j.atom)
-	}
-	return atoms, true
+	return atomsOf(best), true
 }
 
 // order puts conjuncts as Java has to ask them: what may be null before what it has.

@@ -225,6 +225,35 @@ var fakes = map[string]func() *fake{
 			},
 		}
 	},
+	"rows": func() *fake { // as a database's cursor: what its moves return says whether there is a row
+		return &fake{
+			class: made(classOf("C", "close()", "get(int)", "getColumnCount():", "getPosition():", "next()", "toFirst()"), "int", "int"),
+			make: func(_ int, args []any) (object, bool) {
+				rows, columns, at, closed := max(0, args[0].(int)%4), max(1, args[1].(int)%4), -1, false
+				move := func(to func() int) method {
+					return func([]any) (any, bool) {
+						if closed {
+							return nil, false
+						}
+						at = min(to(), rows)
+						return at < rows, true
+					}
+				}
+				get := func(args []any) (any, bool) {
+					i := args[0].(int)
+					return 7, !closed && at >= 0 && at < rows && i >= 0 && i < columns
+				}
+				give := func(x *int) method { return func([]any) (any, bool) { return *x, true } }
+				return &scripted{
+					methods: []method{
+						does(yes, func() { closed = true }), get, give(&columns), give(&at),
+						move(func() int { return at + 1 }), move(func() int { return 0 }),
+					},
+					sees: map[int]func([]any) any{2: func([]any) any { return columns }, 3: func([]any) any { return at }},
+				}, true
+			},
+		}
+	},
 	"list": func() *fake { // an index has to be below the size
 		return &fake{
 			class: classOf("C", "add()", "get(int)", "size():"),
@@ -241,6 +270,12 @@ var fakes = map[string]func() *fake{
 }
 
 func yes() bool { return true }
+
+// made gives the maker of a class parameters.
+func made(c device.TrialClass, parameters ...string) device.TrialClass {
+	c.Makers[0].Parameters = parameters
+	return c
+}
 
 // classOf makes a class of methods NAME(TYPES), with : behind those that observe.
 func classOf(name string, methods ...string) device.TrialClass {

@@ -1,6 +1,11 @@
 package guards
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"cbcov/typestate"
+)
 
 // Guard is a condition on what is seen before a call: a disjunction of conjunctions. One without terms is false; one with an empty term is true.
 type Guard struct {
@@ -117,6 +122,14 @@ func (g Guard) atoms() (all []*atom) {
 		all = append(all, t...)
 	}
 	return all
+}
+
+// asksResult reports whether the guard is over what the call itself returned.
+func (g Guard) asksResult() bool {
+	return slices.ContainsFunc(g.atoms(), func(a *atom) bool {
+		path := a.names.names[a.path]
+		return path == typestate.ResultPath || path == typestate.NullResultPath
+	})
 }
 
 // String writes the guard in Java's terms, what all conjunctions have in common once; "true" and "false" where it is always one of them.

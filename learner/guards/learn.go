@@ -15,7 +15,10 @@ import (
 type Options struct {
 	Class     string // full Java name
 	ClassPath []string
-	Fields    bool     // guards may be over private fields, too
+	Fields    bool // guards may be over private fields, too
+	// Results has guards over what an app's log can tell alone: arguments, what earlier calls returned, and of the object what never changes.
+	// What changes of it is left to states.
+	Results   bool
 	Methods   []string // of the alphabet, by name or by name and types as in write(int); none: those that the class itself declares
 	Inherited bool     // those that it inherits, too
 	Exclude   []string // methods that are left out
@@ -67,6 +70,7 @@ type learning struct {
 	asked     map[string]bool // events behind words
 	doubts    map[int]bool    // events that do both in some state, and nothing that was found tells why
 	broken    map[string]bool // conflicts that a state should have settled
+	constant  map[string]bool // with Results: paths of observers that never change
 	hopeless  map[int]bool    // events that no divider explains in all trials
 	stuck     map[member]int  // how often a member did not return
 	joint     map[member]int  // divisions that only go with an earlier event's

@@ -26,6 +26,19 @@ func told(r *Result) []string {
 	return lines
 }
 
+// lines are a text's, without white space around them, sorted.
+func lines(text string) (all []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			all = append(all, line)
+		}
+	}
+	return sorted(all)
+}
+
+// sorted puts states in one order: they come as they were met.
+func sorted(lines []string) []string { return slices.Sorted(slices.Values(lines)) }
+
 // TestLearn learns classes whose typestates are known, and holds fresh trials against what came of it.
 func TestLearn(t *testing.T) {
 	for name, want := range map[string]string{
@@ -80,16 +93,7 @@ func TestLearn(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				var lines []string
-				for line := range strings.Lines(want) {
-					if line = strings.TrimSpace(line); line != "" {
-						lines = append(lines, line)
-					}
-				}
-				got := told(r)
-				slices.Sort(got) // states come in the order in which they were met
-				slices.Sort(lines)
-				if d := cmp.Diff(lines, got); d != "" {
+				if d := cmp.Diff(lines(want), sorted(told(r))); d != "" {
 					t.Errorf("seed %d: %s", seed, d)
 				}
 				for _, x := range r.Rules {
@@ -102,6 +106,48 @@ func TestLearn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestResults: what an app's log can be held to. What changes of an object is left to states, which the results of earlier calls tell apart.
+func TestResults(t *testing.T) {
+	for name, want := range map[string]string{
+		"rows": `
+			initial: close when true → close
+			initial: get when false
+			initial: getColumnCount when true → initial
+			initial: getPosition when true → initial
+			initial: next when !result → initial
+			initial: next when result → next [result]
+			initial: toFirst when !result → initial
+			initial: toFirst when result → next [result]
+			next [result]: close when true → close
+			next [result]: get when arg0 >= 0 && arg0 < getColumnCount() → next [result]
+			next [result]: getColumnCount when true → next [result]
+			next [result]: getPosition when true → next [result]
+			next [result]: next when !result → initial
+			next [result]: next when result → next [result]
+			next [result]: toFirst when true → next [result]
+			close: close when true → close
+			close: get when false
+			close: getColumnCount when true → close
+			close: getPosition when true → close
+			close: next when false
+			close: toFirst when false
+			`,
+	} {
+		for seed := range uint64(3) {
+			r, err := Learn(context.Background(), fakes[name](), Options{Class: "C", Seed: seed, Results: true, Verify: 1000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(lines(want), sorted(told(r))); d != "" {
+				t.Errorf("seed %d: %s", seed, d)
+			}
+			if err := r.Machine.Check(); err != nil || len(r.Doubts) > 0 {
+				t.Error(err, r.Doubts)
+			}
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ func (a *alphabet) leaf(m member) *leafOrDivider {
 	return &leafOrDivider{event: len(a.events) - 1}
 }
 
-// of gives the event of a call before which a row was seen. What a divider does not know of counts as false.
+// of gives the event of a call of which a row was seen, its result among it. What a divider does not know of counts as false.
 func (a *alphabet) of(m member, r Row) int {
 	n := a.divided[m]
 	for n.yes != nil {
@@ -105,6 +105,18 @@ func (a *alphabet) leaves(m member) (all []int) {
 	}
 	walk(a.divided[m])
 	return all
+}
+
+// byResult reports whether a divider of a member asks what it returned.
+func (a *alphabet) byResult(m member) bool {
+	var asks func(*leafOrDivider) bool
+	asks = func(n *leafOrDivider) bool {
+		if n.yes == nil {
+			return false
+		}
+		return n.guard.asksResult() || asks(n.yes) || asks(n.no)
+	}
+	return asks(a.divided[m])
 }
 
 // maker reports whether a member makes the object.

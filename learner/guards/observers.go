@@ -2,8 +2,11 @@ package guards
 
 import (
 	"context"
+	"maps"
 	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
@@ -11,8 +14,12 @@ import (
 // purityTrials is how many trials an observer must not change.
 const purityTrials = 100
 
-// observe chooses the observers: those that change nothing. Asking them before each call must not change what any call leads to, nor what it gives.
+// observe chooses the observers: those that change nothing. Asking them before each call must not change what any call leads to, nor what it gives. For
+// guards that a log can be held to, they are those that give the same all of an object's life, too.
 func (l *learning) observe(ctx context.Context) error {
+	if l.Results {
+		l.names.hides = func(path string) bool { return strings.HasPrefix(path, "this.") && !l.constant[path] }
+	}
 	var all []int
 	for i, m := range l.alphabet.class.Methods {
 		if m.Observer || m.Relation {
@@ -64,18 +71,55 @@ func (l *learning) observe(ctx context.Context) error {
 		}
 	}
 	with, err := ends(all)
-	if err != nil || reflect.DeepEqual(with, without) {
+	if err != nil {
 		return err
 	}
-	var pure []int
-	for _, o := range all {
-		with, err := ends([]int{o})
-		if err != nil {
-			return err
-		}
-		if reflect.DeepEqual(with, without) {
-			pure = append(pure, o)
+	pure := all
+	if !reflect.DeepEqual(with, without) {
+		pure = nil
+		for _, o := range all {
+			with, err := ends([]int{o})
+			if err != nil {
+				return err
+			}
+			if reflect.DeepEqual(with, without) {
+				pure = append(pure, o)
+			}
 		}
 	}
-	return l.session.Observe(ctx, slices.Clip(pure))
+	if err := l.session.Observe(ctx, slices.Clip(pure)); err != nil || !l.Results {
+		return err
+	}
+	came, err := l.session.Try(ctx, trials)
+	if err != nil {
+		return err
+	}
+	l.constant = constants(came)
+	return nil
 }
+
+// constants are the observers without arguments that gave the same all of each object's life.
+func constants(came []device.Tried) map[string]bool {
+	same := map[string]bool{}
+	for _, t := range came {
+		first := map[string]device.Value{}
+		for _, o := range t.Outcomes {
+			for _, s := range o.Seen {
+				if !observed.MatchString(s.Path) {
+					continue
+				}
+				if before, ok := first[s.Path]; ok {
+					held, known := same[s.Path]
+					same[s.Path] = before == s.Value && (held || !known)
+				} else {
+					first[s.Path] = s.Value
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(same, func(_ string, same bool) bool { return !same })
+	return same
+}
+
+// observed is the path of an observer without arguments.
+var observed = regexp.MustCompile(`^this\.[\w$]+\(\)$`)

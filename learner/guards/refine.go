@@ -19,6 +19,7 @@ const (
 	enough       = 1   // sample on each side, since no trial is made twice
 	spread       = 8   // values between two that were tried, and one more
 	evidence     = 40  // trials that look whether one word does both
+	maxRounds    = 6   // of trials that look for them
 )
 
 // settle changes the alphabet, or has another state told apart, so that a conflict is none any more; else the event is in doubt.
@@ -46,11 +47,19 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		}
 		l.hopeless[c.event] = l.hopeless[c.event] || in == nil
 	}
-	if w := c.at.ways[c.event]; w.end() == mixed || l.tree.root() != g.at && g.at.ways[c.event].end() == mixed {
-		at := c.at
-		if w.end() != mixed {
-			at = g.at
-		}
+	by, ok, err := l.needs(ctx, c.event)
+	if err != nil {
+		return err
+	}
+	if ok {
+		l.split(c.event, by)
+		return nil
+	}
+	at, err := l.undecided(ctx, c.event, c.at, g.at)
+	if err != nil {
+		return err
+	}
+	if at != nil {
 		done, err := l.earlier(ctx, at, c.event)
 		if err != nil || done {
 			return err
@@ -74,6 +83,34 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	return nil
 }
 
+// undecided looks for the shortest word, on the ways to some nodes, behind which an event does both; nil: there is none. Few trials that led to a node may
+// all have ended alike: so more are made first, and of the state before its last event, too.
+func (l *learning) undecided(ctx context.Context, e int, ends ...*node) (*node, error) {
+	for _, end := range ends {
+		var way []*node
+		for n := end; n.parent != nil; n = n.parent {
+			way = append(way, n)
+			if q := l.states.state(n.parent); q >= 0 && l.states.basis[q] != n.parent {
+				if w := l.states.basis[q].ways[n.by]; w != nil && w.to != nil {
+					way = append(way, w.to)
+				}
+			}
+		}
+		slices.Reverse(way)
+		for _, n := range way {
+			for rounds := 0; rounds < maxRounds && n.ways[e].end() != mixed && n.ways[e].calls() < evidence; rounds++ {
+				if err := l.bring(ctx, l.tree.root(), append(n.word(), e)); err != nil {
+					return nil, err
+				}
+			}
+			if n.ways[e].end() == mixed {
+				return n, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
 // split divides an event, and makes the tree of all trials anew: none has to be made again.
 func (l *learning) split(e int, by Guard) {
 	l.alphabet.split(e, by)
@@ -83,30 +120,56 @@ func (l *learning) split(e int, by Guard) {
 	}
 }
 
-// samples gathers what an event did in some states; nil: in any, those included that have no state yet.
-func (l *learning) samples(e int, in []int) (all []sample, at []place) {
+// calls lists the kept calls of an event in some states; nil: in any, those included that have no state yet.
+func (l *learning) calls(e int, in []int) (all []tried) {
 	for _, n := range l.tree.nodes {
 		if in != nil && !slices.Contains(in, l.states.state(n)) {
 			continue
 		}
-		w := n.ways[e]
-		if w == nil {
-			continue
+		if w := n.ways[e]; w != nil {
+			all = append(all, w.samples...)
 		}
-		for _, t := range w.samples {
-			all = append(all, sample{t.row(), !t.failed})
-			at = append(at, t.place)
-		}
+	}
+	return all
+}
+
+// samples says of an event's calls in some states whether they returned, by what was seen before them.
+func (l *learning) samples(e int, in []int) (all []sample, at []place) {
+	for _, t := range l.calls(e, in) {
+		all = append(all, sample{t.row(), !t.failed})
+		at = append(at, t.place)
 	}
 	return all, at
 }
 
 // divider looks for a guard that says when an event returns in some states (nil: in all trials), and believes one that tests at its boundary did not break.
 func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, error) {
+	return l.believed(ctx, e, in, divide, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
+}
+
+// needs looks for a guard without which an event never returns, though with it it may fail all the same.
+func (l *learning) needs(ctx context.Context, e int) (Guard, bool, error) {
+	returned := func(s sample) bool { return s.in } // elsewhere the call may fail for other reasons, and breaks nothing
+	return l.believed(ctx, e, nil, necessary, func(by Guard, s sample) bool { return !s.in || by.Value(s.row) == True }, returned)
+}
+
+// believed looks for a guard that samples agree with, and has tests at its boundary try to break it, until they did not: from where samples are that are
+// worth it; nil: all.
+func (l *learning) believed(ctx context.Context, e int, in []int, look func([]sample, *paths, map[float64]string) (Guard, bool),
+	agrees func(Guard, sample) bool, worth func(sample) bool) (Guard, bool, error) {
 	for range beliefRounds {
 		samples, at := l.samples(e, in)
+		if worth != nil {
+			var some []place
+			for i, s := range samples {
+				if worth(s) {
+					some = append(some, at[i])
+				}
+			}
+			at = some
+		}
 		l.counts.Dividers++
-		by, ok := divide(samples, l.names, l.constants)
+		by, ok := look(samples, l.names, l.constants)
 		if !ok {
 			return Guard{}, false, nil
 		}
@@ -118,7 +181,7 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 		broken := false
 		after, _ := l.samples(e, in)
 		for _, s := range after {
-			broken = broken || (by.Value(s.row) == True) != s.in
+			broken = broken || !agrees(by, s)
 		}
 		if !broken || len(l.runs) == before {
 			return by, !broken, nil
@@ -138,10 +201,18 @@ func (l *learning) test(ctx context.Context, e int, by Guard, samples []sample, 
 		if p.last > 0 {
 			d = from(&place{p.run, p.last - 1})
 		}
-		if other := l.somewhere(in); p.last > 0 && i%2 == 1 && other != nil { // where the method was not called yet
+		if other := l.somewhere(in); p.last > 0 && i%3 == 1 && other != nil { // where the method was not called yet
 			d = from(other)
 		}
-		if i%4 == 3 && p.last > 0 { // another state of the object
+		if p.last > 0 && i%3 == 2 { // the same calls, with other arguments
+			d = from(nil)
+			for _, c := range p.calls[:p.last] {
+				if err := l.generator.call(ctx, d, c.member, nil); err != nil {
+					return err
+				}
+			}
+		}
+		if i%5 == 3 && p.last > 0 { // another state of the object
 			extra := l.draw(d)
 			if err := l.generator.call(ctx, d, extra, nil); err != nil {
 				return err
@@ -294,7 +365,8 @@ func boundary(g Guard, names *paths, r Row) map[int][]string {
 	return wishes
 }
 
-// earlier divides an event on the way to a node behind which one event does both: what decides was seen before that earlier call.
+// earlier divides an event on the way to a node behind which one event does both: what decides was seen before that earlier call, or it is what that call
+// returned. The former comes first, but where a log is to tell the events apart.
 func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 	word := append(at.word(), e)
 	nodes := make([]*node, len(word)) // before each event
@@ -304,32 +376,49 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 			n = n.parent
 		}
 	}
-	for i := len(word) - 2; i >= 0; i-- {
-		gather := func() (all []sample) {
-			for _, t := range at.ways[e].samples {
-				all = append(all, sample{t.place.calls[i].row, !t.failed})
+	before := func(c call) Row { return c.row }
+	came := func(c call) Row { return c.came }
+	looks := []func(call) Row{before, came}
+	if l.Results {
+		looks = []func(call) Row{came}
+	}
+	for _, look := range looks {
+		for i := len(word) - 2; i >= 0; i-- {
+			done, err := l.byCall(ctx, at, nodes[i], word[i:], i, look)
+			if err != nil || done {
+				return done, err
 			}
-			return all
 		}
-		for range beliefRounds {
-			l.counts.Dividers++
-			by, ok := divide(gather(), l.names, l.constants)
-			if !ok {
-				break
+	}
+	return false, nil
+}
+
+// byCall divides the first event of a word, the call with number i of the runs at a node, by what decides what the last one does.
+func (l *learning) byCall(ctx context.Context, at, from *node, word []int, i int, look func(call) Row) (bool, error) {
+	gather := func() (all []sample) {
+		for _, t := range at.ways[word[len(word)-1]].samples {
+			all = append(all, sample{look(t.place.calls[i]), !t.failed})
+		}
+		return all
+	}
+	for range beliefRounds {
+		l.counts.Dividers++
+		by, ok := divide(gather(), l.names, l.constants)
+		if !ok {
+			return false, nil
+		}
+		for range earlierTests {
+			if err := l.bring(ctx, from, word); err != nil {
+				return false, err
 			}
-			for range earlierTests {
-				if err := l.bring(ctx, nodes[i], word[i:]); err != nil {
-					return false, err
-				}
-			}
-			broken := false
-			for _, s := range gather() {
-				broken = broken || (by.Value(s.row) == True) != s.in
-			}
-			if !broken {
-				l.split(word[i], by)
-				return true, nil
-			}
+		}
+		broken := false
+		for _, s := range gather() {
+			broken = broken || (by.Value(s.row) == True) != s.in
+		}
+		if !broken {
+			l.split(word[0], by)
+			return true, nil
 		}
 	}
 	return false, nil

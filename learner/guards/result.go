@@ -85,10 +85,10 @@ func (l *learning) result() *Result {
 				continue
 			}
 			e := typestate.Edge{Output: 2, To: unasked}
-			switch end, to := l.does(q, g); end {
-			case passes:
+			switch end, to := l.does(q, g); {
+			case end == passes:
 				e = typestate.Edge{Output: 0, To: number[to]}
-			case fails:
+			case end == fails, end == unseen && l.otherwise(q, g):
 				e = typestate.Edge{Output: 1, To: bad}
 			default:
 				asked = true
@@ -166,6 +166,19 @@ func (l *learning) does(q int, g group) (end, int) {
 	return unseen, 0
 }
 
+// otherwise reports whether a member that is divided by what it returns always did so in another way in a state: no call leads there as this group's.
+func (l *learning) otherwise(q int, g group) bool {
+	if !l.alphabet.byResult(g.member) {
+		return false
+	}
+	for _, e := range l.alphabet.leaves(g.member) {
+		if x := l.states.edges[q][e]; x != nil && (x.end == passes || x.end == fails) {
+			return true
+		}
+	}
+	return false
+}
+
 // groups joins a member's events that do the same wherever they were seen, those that return first.
 func (l *learning) groups() (all []group) {
 	for _, m := range l.alphabet.used {
@@ -225,12 +238,13 @@ func (l *learning) guard(all []group, i int) (Guard, bool) {
 		return all[0].guard.not(), true
 	}
 	var samples []sample
+	look := l.look(all[i].member)
 	for j, g := range all {
 		for _, e := range g.events {
 			for _, n := range l.tree.nodes {
 				if w := n.ways[e]; w != nil && l.states.state(n) >= 0 {
 					for _, t := range w.samples {
-						samples = append(samples, sample{t.row(), j == i})
+						samples = append(samples, sample{look(t), j == i})
 					}
 				}
 			}
@@ -248,6 +262,14 @@ func (l *learning) guard(all []group, i int) (Guard, bool) {
 		}
 	}
 	return any, true
+}
+
+// look gives what a member's guards are over: what was seen before its calls, and what they returned where some divider asks for that.
+func (l *learning) look(m member) func(tried) Row {
+	if l.alphabet.byResult(m) {
+		return tried.came
+	}
+	return tried.row
 }
 
 // input names a group, in as few characters as a machine's input may have. What it would be named by alone may be another's name, too: then it has a number.
@@ -287,8 +309,9 @@ func (l *learning) told(g group, input string) typestate.Guard {
 	t.Returned, t.Failed, t.Thrown = l.ended(g.events, nil)
 	var all []sample
 	for _, e := range l.alphabet.leaves(g.member) {
-		more, _ := l.samples(e, nil)
-		all = append(all, more...)
+		for _, t := range l.calls(e, nil) {
+			all = append(all, sample{l.look(g.member)(t), !t.failed})
+		}
 	}
 	t.Edge = edgeOf(g.guard, all, l.names)
 	return t
@@ -371,9 +394,8 @@ func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doub
 	var samples []sample
 	rule.Returned, rule.Failed, rule.Thrown = l.ended(tried, []int{q})
 	for _, e := range tried {
-		more, _ := l.samples(e, []int{q})
-		for _, s := range more {
-			samples = append(samples, sample{s.row, s.in && slices.Contains(in, e)})
+		for _, t := range l.calls(e, []int{q}) {
+			samples = append(samples, sample{l.look(l.alphabet.events[e])(t), !t.failed && slices.Contains(in, e)})
 		}
 	}
 	outside := slices.ContainsFunc(samples, func(s sample) bool { return !s.in })

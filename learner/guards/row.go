@@ -6,12 +6,14 @@ import (
 	"strings"
 
 	"cbcov/device"
+	"cbcov/typestate"
 )
 
 // paths numbers the paths of what can be seen, in the order in which they first came.
 type paths struct {
 	names  []string
 	number map[string]int
+	hides  func(path string) bool // what is left out of rows; nil: nothing
 }
 
 func newPaths() *paths { return &paths{number: map[string]int{}} }
@@ -86,13 +88,9 @@ func (p *paths) row(all []device.Seen) Row {
 		r[n] = s
 	}
 	for _, a := range all {
-		s := seen{kind: a.Value.Kind, text: a.Value.Text}
-		if s.numeric() {
-			n, err := strconv.ParseFloat(s.text, 64)
-			if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
-				continue // no bound can be said of it
-			}
-			s.n, s.text = n, ""
+		s, ok := seenOf(a.Value)
+		if !ok || p.hides != nil && p.hides(a.Path) {
+			continue
 		}
 		put(a.Path, s)
 		if s.kind == device.StringValue {
@@ -100,4 +98,33 @@ func (p *paths) row(all []device.Seen) Row {
 		}
 	}
 	return r
+}
+
+// seenOf reads a value; of a number that is none, no bound can be said.
+func seenOf(v device.Value) (seen, bool) {
+	s := seen{kind: v.Kind, text: v.Text}
+	if !s.numeric() {
+		return s, true
+	}
+	n, err := strconv.ParseFloat(s.text, 64)
+	s.n, s.text = n, ""
+	return s, err == nil && !math.IsNaN(n) && !math.IsInf(n, 0)
+}
+
+// result adds to a row what the call returned: a truth value, a number, or whether it is null. Which object it is says nothing of other objects' calls.
+func (p *paths) result(before Row, v device.Value) Row {
+	path, s := typestate.ResultPath, seen{}
+	switch v.Kind {
+	case device.BoolValue, device.IntValue:
+		s, _ = seenOf(v)
+	case device.NullValue, device.StringValue, device.EnumValue, device.ObjectValue:
+		path, s = typestate.NullResultPath, seen{kind: device.BoolValue, text: strconv.FormatBool(v.Kind == device.NullValue)}
+	default:
+		return before
+	}
+	n := p.of(path)
+	after := make(Row, max(len(before), n+1))
+	copy(after, before)
+	after[n] = s
+	return after
 }

@@ -17,7 +17,8 @@ type run struct {
 type call struct {
 	member member
 	step   int // of the trial
-	row    Row // what was seen before it; none for a maker
+	row    Row // what was seen before it
+	came   Row // the same, and what it returned; of a call that failed, row
 	failed bool
 	thrown string // the exception's class; stuck where it does not return
 }
@@ -59,7 +60,10 @@ func read(t device.Trial, calls []call, came device.Tried, names *paths) *run {
 		}
 		o := came.Outcomes[c.step]
 		c.row = names.row(o.Seen)
+		c.came = c.row
 		switch o.End {
+		case device.TrialReturned:
+			c.came = names.result(c.row, o.Value)
 		case device.TrialThrew:
 			c.failed, c.thrown = true, o.Thrown
 		case device.TrialStuck:

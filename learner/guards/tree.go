@@ -32,6 +32,9 @@ type tried struct {
 
 func (t tried) row() Row { return t.place.calls[t.place.last].row }
 
+// came gives what was seen before the call and what it returned.
+func (t tried) came() Row { return t.place.calls[t.place.last].came }
+
 const (
 	keptPlaces  = 60  // of a node
 	keptSamples = 400 // of a way, of those that returned and of those that failed
@@ -47,7 +50,7 @@ func (t *tree) root() *node { return t.nodes[0] }
 func (t *tree) add(r *run) {
 	n := t.root()
 	for i, c := range r.calls {
-		e := t.alphabet.of(c.member, c.row)
+		e := t.alphabet.of(c.member, c.came)
 		w := n.ways[e]
 		if w == nil {
 			w = &way{}
@@ -73,6 +76,14 @@ func (t *tree) add(r *run) {
 			n.places = append(n.places, place{r, i})
 		}
 	}
+}
+
+// calls is how many there were.
+func (w *way) calls() int {
+	if w == nil {
+		return 0
+	}
+	return w.passed + w.failed
 }
 
 // end is what a way says: nothing, that the event returns, that it fails, or both.

@@ -1,23 +1,15 @@
 package guards
 
-// Truth is a value of Kleene's strong logic.
-type Truth int8
+import "cbcov/typestate"
 
-// The three values, in an order by which "and" is the least and "or" the greatest.
+// Truth is a value of Kleene's strong logic.
+type Truth = typestate.Truth
+
+// The three values.
 const (
-	False Truth = iota
-	Unknown
-	True
+	False   = typestate.False
+	Unknown = typestate.Unknown
+	True    = typestate.True
 )
 
-func (t Truth) not() Truth { return True - t }
-
-func truth(b bool) Truth {
-	if b {
-		return True
-	}
-	return False
-}
-
-// String gives true, false or not known.
-func (t Truth) String() string { return [...]string{"false", "not known", "true"}[t] }
+func truth(b bool) Truth { return typestate.TruthOf(b) }

@@ -119,7 +119,7 @@ func near(g Guard, r Row) bool {
 func (l *learning) wrong(r *run) bool {
 	q := 0
 	for i, c := range r.calls {
-		g := l.states.edges[q][l.alphabet.of(c.member, c.row)]
+		g := l.states.edges[q][l.alphabet.of(c.member, c.came)]
 		if g == nil || g.end != passes && g.end != fails {
 			return false // nothing is said
 		}
