@@ -10,6 +10,16 @@ type Binding struct {
 	Inputs  []Input  `json:"inputs"`
 	Outputs []Output `json:"outputs,omitempty"`
 	Neutral []Method `json:"neutral,omitempty"` // calls that change no state: getters, setters of listeners
+	// Observers are calls that tell what guards are over. They change no state, unless they are Inputs as well.
+	Observers []Observer `json:"observers,omitempty"`
+}
+
+// Observer is a method whose result a log has when the app calls it: the guards over its path are decided by it from then on, until a call that is not
+// neutral; of a constant one as long as the object lives.
+type Observer struct {
+	Method
+	Path     string `json:"path"` // in guards: "this.getColumnCount()"
+	Constant bool   `json:"constant,omitempty"`
 }
 
 // Method is a pattern of methods.
@@ -52,7 +62,8 @@ type Birth struct {
 	Again bool `json:"again,omitempty"`
 }
 
-// Input is a call that is an input. One call may be several inputs: then it is one of them, it is not known which.
+// Input is a call that is an input. One call may be several inputs: then it is one of them, it is not known which. Where the machine has a guard for the
+// input, it is so only if that holds.
 type Input struct {
 	Input string `json:"input"` // one of Machine.Inputs
 	Method

@@ -41,11 +41,14 @@ func (b *Binding) trim() {
 	if len(b.Neutral) == 0 {
 		b.Neutral = nil
 	}
+	if len(b.Observers) == 0 {
+		b.Observers = nil
+	}
 }
 
 // Check reports the first thing that makes b no binding of a machine: a symbol that the machine lacks, a pattern that can fit nothing.
 func (b *Binding) Check(m *Machine) error {
-	for what, n := range map[string]int{"new": len(b.Births), "inputs": len(b.Inputs), "outputs": len(b.Outputs), "neutral": len(b.Neutral)} {
+	for what, n := range map[string]int{"new": len(b.Births), "inputs": len(b.Inputs), "outputs": len(b.Outputs), "neutral": len(b.Neutral), "observers": len(b.Observers)} {
 		if n > maxBindings {
 			return fmt.Errorf("%d entries in %q; at most %d are read", n, what, maxBindings)
 		}
@@ -67,6 +70,14 @@ func (b *Binding) Check(m *Machine) error {
 	}
 	for _, n := range b.Neutral {
 		if err := n.Check(); err != nil {
+			return err
+		}
+	}
+	for _, o := range b.Observers {
+		if p := ParsePath(o.Path); p.Kind != ObserverPath {
+			return fmt.Errorf("%s tells of %q, which is no observer's path, as this.size() is", o.Method, clip(o.Path))
+		}
+		if err := o.Check(); err != nil {
 			return err
 		}
 	}

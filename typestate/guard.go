@@ -40,6 +40,16 @@ type Weighted struct {
 	Weight float64 `json:"weight"`
 }
 
+// Guard gives an input's guard; nil: it is each call of its method.
+func (m *Machine) Guard(input string) *Guard {
+	for i := range m.Guards {
+		if m.Guards[i].Input == input {
+			return &m.Guards[i]
+		}
+	}
+	return nil
+}
+
 // checkGuards reports the first guard of an input that the machine has not, or of one that has one already.
 func (m *Machine) checkGuards() error {
 	inputs, seen := map[string]bool{}, map[string]bool{}

@@ -102,6 +102,10 @@ func (p *jsonPrinter) binding(b *Binding) {
 	p.lines("  ", "outputs", len(b.Outputs), func(i int) any { return b.Outputs[i] })
 	p.text(",\n  ")
 	p.lines("  ", "neutral", len(b.Neutral), func(i int) any { return b.Neutral[i] })
+	if len(b.Observers) > 0 {
+		p.text(",\n  ")
+		p.lines("  ", "observers", len(b.Observers), func(i int) any { return b.Observers[i] })
+	}
 	p.text("\n  }")
 }
 

@@ -70,6 +70,7 @@ type learning struct {
 	asked     map[string]bool // events behind words
 	doubts    map[int]bool    // events that do both in some state, and nothing that was found tells why
 	broken    map[string]bool // conflicts that a state should have settled
+	pure      []int           // observers that change nothing, by their numbers in class.Methods
 	constant  map[string]bool // with Results: paths of observers that never change
 	hopeless  map[int]bool    // events that no divider explains in all trials
 	stuck     map[member]int  // how often a member did not return

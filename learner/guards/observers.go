@@ -87,7 +87,8 @@ func (l *learning) observe(ctx context.Context) error {
 			}
 		}
 	}
-	if err := l.session.Observe(ctx, slices.Clip(pure)); err != nil || !l.Results {
+	l.pure = slices.Clip(pure)
+	if err := l.session.Observe(ctx, l.pure); err != nil || !l.Results {
 		return err
 	}
 	came, err := l.session.Try(ctx, trials)

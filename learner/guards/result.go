@@ -106,6 +106,7 @@ func (l *learning) result() *Result {
 		m.States = m.States[:unasked]
 	}
 	m.NameStates()
+	m.Binding = l.binding(m, groups)
 	r.Machine = m
 	l.rules(r, groups, number)
 	r.Doubts = append(r.Doubts, l.unknown(r)...)

@@ -39,7 +39,7 @@ func (p *process) call(r *trace.Record) {
 		if u.role == observe.Birth || u.object == observe.Result || u.check && !p.isOf(u.class, receiver) {
 			continue
 		}
-		if u.role == observe.Neutral && len(u.registers) == 0 {
+		if u.role == observe.Neutral && len(u.registers) == 0 && u.observer == 0 {
 			continue
 		}
 		id, of := r.Object, receiver
@@ -70,8 +70,12 @@ func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []tra
 	if !e.quiet {
 		l, fits := anything, false
 		if u.role == observe.Input {
-			l, fits = u.letter(args, doubt)
+			l, fits = u.letter(&sight{args: args, object: o}, doubt)
 		}
+		if u.late {
+			e.before, e.args = p.caughtUp(o), slices.Clone(args)
+		}
+		o.forget(false)
 		if !fits {
 			u.class.note(p, unmatchedKey{c.number, ""}, e.at, func() string { return u.misfit(c.method) })
 		}
@@ -79,8 +83,25 @@ func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []tra
 		var v verdict
 		v, e.found = p.step(o, occurrence{letter: l, point: int32(c.number), at: e.at, within: around(t.frames, r.Depth)})
 		e.expected = v&mayFail != 0 || !fits || doubt
+		e.after, e.count, e.doubt = o.config, o.count, doubt
 	}
 	return e
+}
+
+// narrow takes what a call returned that was several inputs until then. Where its object has taken other steps since, it stays so.
+func (p *process) narrow(e *effect, result trace.Value) {
+	o := e.object
+	if !e.use.late || e.found != nil || o.config != e.after || o.count != e.count {
+		return
+	}
+	l, fits := e.use.letter(&sight{args: e.args, object: o, result: result, ended: true}, e.doubt)
+	to := o.class.automaton.step(e.before, l)
+	if !fits || to.verdict&broken != 0 {
+		to = o.class.automaton.step(e.before, anything) // the machine knows of no such call
+		l = anything
+	}
+	o.config = to.to - 1
+	o.amend(l, o.config)
 }
 
 // ended takes the end of a callin.
@@ -104,7 +125,7 @@ func (p *process) ended(r *trace.Record) {
 		if threw != 0 {
 			p.threw(c, t.effects[t.calls[n].effects:], p.ix.Names.Name(threw))
 		} else {
-			returned(t.effects[t.calls[n].effects:])
+			p.returned(t.effects[t.calls[n].effects:], result)
 		}
 		t.cut(n)
 	}
@@ -133,10 +154,15 @@ func (p *process) threw(c *callPoint, effects []effect, exception string) {
 	}
 }
 
-// returned takes that a call returned.
-func returned(effects []effect) {
+// returned takes that a call returned, and what.
+func (p *process) returned(effects []effect, result trace.Value) {
 	for i := range effects {
-		effects[i].found.returned(effects[i].at)
+		e := &effects[i]
+		e.found.returned(e.at)
+		p.narrow(e, result)
+		if e.use.observer > 0 {
+			e.object.see(e.use.observer-1, result)
+		}
 	}
 }
 

@@ -21,6 +21,9 @@ type class struct {
 	summary   Class
 	histories map[uint64]struct{}
 	unmatched map[unmatchedKey]*Unmatched
+	paths     map[string]typestate.Path // of guards, read
+	observers map[string]int            // by path: their numbers
+	constant  []bool                    // by observer
 }
 
 // way is how an app hears an output.
@@ -49,7 +52,11 @@ func newClass(number int, points *observe.Points) *class {
 	m := points.Machines[number]
 	c := &class{
 		number: number, own: map[int32]stateset{}, starts: map[startKey]int32{}, known: map[knownKey]int32{},
-		histories: map[uint64]struct{}{}, unmatched: map[unmatchedKey]*Unmatched{},
+		histories: map[uint64]struct{}{}, unmatched: map[unmatchedKey]*Unmatched{}, paths: map[string]typestate.Path{}, observers: map[string]int{},
+	}
+	for i, o := range m.Binding.Observers {
+		c.observers[o.Path] = i
+		c.constant = append(c.constant, o.Constant)
 	}
 	p := newProtocol(m)
 	c.automaton = newAutomaton(p, usageOf(p, number, points))

@@ -85,18 +85,28 @@ func (c condition) String() string {
 type choice struct {
 	input int
 	when  []condition
+	guard *typestate.Guard // nil: none
 }
 
-// fits says whether a call with these arguments is the choice's input.
-func (c choice) fits(args []trace.Value) truth {
+// fits says whether a call is the choice's input.
+func (c choice) fits(of *class, s *sight) truth {
 	all := yes
 	for _, w := range c.when {
-		switch w.test(args) {
+		switch w.test(s.args) {
 		case no:
 			return no
 		case maybe:
 			all = maybe
 		}
+	}
+	if c.guard == nil {
+		return all
+	}
+	switch c.guard.Truth(func(path string) typestate.Known { return s.told(of, path) }) {
+	case typestate.False:
+		return no
+	case typestate.Unknown:
+		return maybe
 	}
 	return all
 }

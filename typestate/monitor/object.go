@@ -1,19 +1,22 @@
 package monitor
 
+import "cbcov/typestate"
+
 // object is one object's monitor.
 type object struct {
 	class    *class
 	id       uint32 // identity hash
 	receiver int32  // number of its class's name, 0: not known
 	config   int32
-	handed   bool     // its birth was seen
-	lost     uint64   // records that its process had lost when it was last stepped
-	escaped  uint32   // as process.escaped was then
-	history  uint64   // hash of its letters, and of the calls they were
-	steps    []step   // the last ones; a ring when full
-	count    int      // steps in all
-	open     int      // its calls that have begun and not ended, as far as no record was lost since
-	given    []uint32 // by output: identity of the listener it was given, 0: none is known; nil: none at all
+	handed   bool              // its birth was seen
+	lost     uint64            // records that its process had lost when it was last stepped
+	escaped  uint32            // as process.escaped was then
+	history  uint64            // hash of its letters, and of the calls they were
+	steps    []step            // the last ones; a ring when full
+	count    int               // steps in all
+	open     int               // its calls that have begun and not ended, as far as no record was lost since
+	seen     []typestate.Known // by observer: what it gave, as far as that still holds; nil: nothing
+	given    []uint32          // by output: identity of the listener it was given, 0: none is known; nil: none at all
 }
 
 // step is a Step in short.
@@ -43,6 +46,13 @@ func (o *object) remember(s step, most int) {
 	o.count++
 	key := uint64(s.letter)<<33 ^ uint64(uint32(s.point))<<1 ^ uint64(s.flags&isCallback)
 	o.history = mix(o.history ^ key)
+}
+
+// amend says of the last step what it was, and where it led.
+func (o *object) amend(l letter, config int32) {
+	s := &o.steps[(o.count-1)%len(o.steps)] // of a ring that is not full the last is the last
+	s.letter, s.config = l, config
+	o.history = mix(o.history ^ uint64(l)<<33)
 }
 
 // kept gives the steps in their order.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"cbcov/apk/dex/descriptor"
-	"cbcov/coverage/trace"
 	"cbcov/typestate/observe"
 )
 
@@ -32,6 +31,8 @@ type callUse struct {
 	certain   letter // of inputs without conditions; 0: they have some
 	doubted   letter // the same where the call may be none
 	registers []registration
+	observer  int  // that it is, plus 1; 0: none
+	late      bool // which input it is, is known when it has returned
 }
 
 // registration is a listener that a call gives its object.
@@ -91,13 +92,15 @@ func (m *Monitor) compile() {
 
 func (m *Monitor) compileUse(u observe.Use) callUse {
 	c := m.classes[u.Machine]
-	use := callUse{class: c, role: u.Role, object: u.Object, after: u.After, again: u.Again, check: u.Check}
+	use := callUse{class: c, role: u.Role, object: u.Object, after: u.After, again: u.Again, check: u.Check, observer: u.Observer}
 	if u.Role == observe.Birth {
 		use.handed = c.automaton.input(handing, u.After)
 	}
 	plain := len(u.Inputs) > 0
 	for _, in := range u.Inputs {
-		ch := choice{input: in.Input}
+		ch := choice{input: in.Input, guard: in.Guard}
+		plain = plain && in.Guard == nil
+		use.late = use.late || in.Guard != nil && in.Guard.AsksResult()
 		for _, w := range in.When {
 			ch.when = append(ch.when, readCondition(w))
 			plain = false
@@ -106,8 +109,8 @@ func (m *Monitor) compileUse(u observe.Use) callUse {
 	}
 	slices.SortStableFunc(use.choices, func(a, b choice) int { return a.input - b.input })
 	if plain {
-		use.certain, _ = use.letter(nil, false)
-		use.doubted, _ = use.letter(nil, true)
+		use.certain, _ = use.letter(&sight{}, false)
+		use.doubted, _ = use.letter(&sight{}, true)
 	}
 	for _, r := range u.Registers {
 		reg := registration{output: r.Output, argument: r.Argument, deaf: c.automaton.callback(deaf, r.Output)}
@@ -120,9 +123,9 @@ func (m *Monitor) compileUse(u observe.Use) callUse {
 	return use
 }
 
-// letter is what a call with these arguments is; fits is false where it is none of the inputs, or not known to be one.
+// letter is what a call is; fits is false where it is none of the inputs, or not known to be one. Of inputs with guards it is always one.
 // doubt says that the call may be none.
-func (u *callUse) letter(args []trace.Value, doubt bool) (l letter, fits bool) {
+func (u *callUse) letter(s *sight, doubt bool) (l letter, fits bool) {
 	if u.doubted != 0 {
 		if doubt {
 			return u.doubted, true
@@ -132,8 +135,8 @@ func (u *callUse) letter(args []trace.Value, doubt bool) (l letter, fits bool) {
 	var buf [8]int
 	inputs, sure := buf[:0], false
 	for _, c := range u.choices {
-		t := c.fits(args)
-		sure = sure || t == yes
+		t := c.fits(u.class, s)
+		sure = sure || t == yes || t == maybe && c.guard != nil
 		if t != no && (len(inputs) == 0 || inputs[len(inputs)-1] != c.input) {
 			inputs = append(inputs, c.input)
 		}

@@ -213,12 +213,19 @@ func (p *process) step(o *object, oc occurrence) (v verdict, f *finding) {
 	return arrow.verdict, f
 }
 
+// caughtUp gives an object's configuration once it was stepped by what was lost.
+func (p *process) caughtUp(o *object) int32 {
+	p.catchUp(o)
+	return o.config
+}
+
 // catchUp steps an object by what its process lost since its last step.
 func (p *process) catchUp(o *object) stepFlags {
 	if n := p.escaped[o.class.number]; n != o.escaped {
 		o.config = o.class.automaton.step(o.config, anything).to - 1
 		o.history = mix(o.history ^ uint64(anything)<<33)
 		o.escaped = n
+		o.forget(true)
 	}
 	missed := p.lost - o.lost
 	if missed == 0 {
@@ -231,5 +238,6 @@ func (p *process) catchUp(o *object) stepFlags {
 	o.config = o.class.automaton.step(o.config, l).to - 1
 	o.history = mix(o.history ^ uint64(l)<<33)
 	o.lost, o.open = p.lost, 0
+	o.forget(true)
 	return behindLoss
 }

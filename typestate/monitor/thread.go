@@ -42,6 +42,12 @@ type effect struct {
 	quiet    bool // it was no step, and is none if it throws
 	found    *finding
 	at       place
+
+	// of a use that is known when it has returned: the object's configurations before and behind it, its steps, and the arguments
+	before, after int32
+	count         int
+	args          []trace.Value
+	doubt         bool
 }
 
 // Bounds of one process.

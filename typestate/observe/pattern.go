@@ -43,6 +43,8 @@ type bound struct {
 	inputs  []boundInput
 	outputs []boundOutput
 	neutral []pattern
+	// observers are in the binding's order; they are neutral, too, unless they are inputs
+	observers []pattern
 }
 
 type boundBirth struct {
@@ -55,7 +57,11 @@ type boundBirth struct {
 type boundInput struct {
 	pattern
 	input, object int
+	guard         *typestate.Guard
 }
+
+// choice is the input as a call may be it.
+func (x *boundInput) choice() InputChoice { return InputChoice{x.input, x.When, x.guard} }
 
 type boundOutput struct {
 	pattern
@@ -77,7 +83,7 @@ func newBound(m *typestate.Machine, class string) *bound {
 		b.births = append(b.births, birth)
 	}
 	for _, x := range m.Binding.Inputs {
-		b.inputs = append(b.inputs, boundInput{newPattern(x.Method, b.class), inputs[x.Input], place(x.Object)})
+		b.inputs = append(b.inputs, boundInput{newPattern(x.Method, b.class), inputs[x.Input], place(x.Object), m.Guard(x.Input)})
 	}
 	for _, x := range m.Binding.Outputs {
 		out := boundOutput{pattern: newPattern(x.Method, b.class), output: outputs[x.Output], object: place(x.Object), late: x.Late}
@@ -89,6 +95,9 @@ func newBound(m *typestate.Machine, class string) *bound {
 	}
 	for _, x := range m.Binding.Neutral {
 		b.neutral = append(b.neutral, newPattern(x, b.class))
+	}
+	for _, x := range m.Binding.Observers {
+		b.observers = append(b.observers, newPattern(x.Method, b.class))
 	}
 	return b
 }
@@ -126,6 +135,9 @@ func (b *bound) classes() []string {
 	}
 	for i := range b.neutral {
 		list = append(list, b.neutral[i].class)
+	}
+	for i := range b.observers {
+		list = append(list, b.observers[i].class)
 	}
 	return list
 }

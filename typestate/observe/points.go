@@ -57,6 +57,8 @@ type Use struct {
 	Registers []Registers
 	// Again tells of a Birth that the object may have been handed out before, see typestate.Birth.
 	Again bool
+	// Observer is the number of the machine's observer that the call is, see typestate.Observer, plus 1; 0: none.
+	Observer int
 	// Check tells that the reference is to a supertype's method (AutoCloseable.close): the use holds only where Points.Is says that the
 	// object is one of the machine's class.
 	Check bool
@@ -73,6 +75,7 @@ const (
 type InputChoice struct {
 	Input int // index in Machine.Inputs
 	When  []typestate.Condition
+	Guard *typestate.Guard // nil: none; of choices with guards, one holds
 }
 
 // Registers says that a call gives its object a listener for an output.

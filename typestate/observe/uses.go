@@ -127,10 +127,11 @@ func (r *resolver) onReceiver(c *called, b *bound) (Use, bool) {
 	for i := range b.inputs {
 		if x := &b.inputs[i]; x.object == Receiver && x.fits(c.ref) && class.isBelow(x.class) {
 			u.Role = Input
-			u.Inputs = append(u.Inputs, InputChoice{x.input, x.When})
+			u.Inputs = append(u.Inputs, x.choice())
 		}
 	}
-	if u.Role == Other && (c.fitsAny(b.neutral, class) || b.calls(c.ref)) {
+	u.Observer = slices.IndexFunc(b.observers, func(p pattern) bool { return p.fits(c.ref) && class.isBelow(p.class) }) + 1
+	if u.Role == Other && (u.Observer > 0 || c.fitsAny(b.neutral, class) || b.calls(c.ref)) {
 		u.Role = Neutral
 	}
 	u.Registers = b.registers(c, class)
@@ -178,7 +179,7 @@ func (r *resolver) onArguments(c *called, b *bound) []Use {
 		for j := range b.inputs {
 			if x := &b.inputs[j]; x.object == i && x.fits(c.ref) && c.class.isBelow(x.class) {
 				u.Role = Input
-				u.Inputs = append(u.Inputs, InputChoice{x.input, x.When})
+				u.Inputs = append(u.Inputs, x.choice())
 			}
 		}
 		harmless := c.fitsAny(b.neutral, c.class) && !c.class.isBelow(b.class)
