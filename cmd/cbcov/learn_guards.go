@@ -21,6 +21,7 @@ import (
 type guardOptions struct {
 	on      bool
 	fields  bool
+	results bool
 	inherit bool
 	methods []string
 	exclude []string
@@ -30,6 +31,7 @@ type guardOptions struct {
 func (g *guardOptions) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&g.on, "guards", false, "learn typestates with guards of the classes that are given, by trials, without a purpose")
 	flags.BoolVar(&g.fields, "fields", false, "with --guards: guards may be over private fields, too")
+	flags.BoolVar(&g.results, "results", false, "with --guards: guards are over arguments, results of earlier calls and what never changes, as an app's log tells them; the rest is left to states")
 	flags.StringArrayVar(&g.methods, "methods", nil, "with --guards: the alphabet, as in push or write(int); may be repeated (default the public methods that the class itself declares)")
 	flags.BoolVar(&g.inherit, "inherited", false, "with --guards: inherited methods are in the alphabet, too")
 	flags.StringArrayVar(&g.exclude, "exclude", nil, "with --guards: methods to leave out; may be repeated")
@@ -39,7 +41,7 @@ func (g *guardOptions) bind(flags *pflag.FlagSet) {
 // checkGuards refuses senseless options with --guards, and its own without it.
 func (o *learnOptions) checkGuards(changed func(string) bool) error {
 	if !o.guards.on {
-		for _, name := range []string{"fields", "inherited", "methods", "exclude", "verify"} {
+		for _, name := range []string{"fields", "results", "inherited", "methods", "exclude", "verify"} {
 			if changed(name) {
 				return fmt.Errorf("--%s is for --guards", name)
 			}
@@ -54,6 +56,8 @@ func (o *learnOptions) checkGuards(changed func(string) bool) error {
 	switch {
 	case len(o.purposes) == 0:
 		return errors.New("--guards of what? Give Java classes, as in: cbcov learn --guards java.util.Stack")
+	case o.guards.fields && o.guards.results:
+		return errors.New("--fields and --results exclude each other: no log tells private fields")
 	case len(o.levels) > 1:
 		return errors.New("--guards learns on one API level at a time")
 	case o.guards.verify < 0:
@@ -125,7 +129,7 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 	defer stop()
 	began := time.Now()
 	r, err := guards.Learn(ctx, t, guards.Options{
-		Class: class, ClassPath: o.classPath, Fields: o.guards.fields, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
+		Class: class, ClassPath: o.classPath, Fields: o.guards.fields, Results: o.guards.results, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
 		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
 	})
 	if err != nil {

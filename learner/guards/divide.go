@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
@@ -55,13 +56,13 @@ func divide(samples []sample, names *paths, constants map[float64]string) (Guard
 }
 
 // necessary looks for a guard that is true of all samples that are in, and false of some of the others: what a call's arguments have to be, whatever came
-// before.
+// before. That a number is not one of those that were tried, is no such thing.
 func necessary(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
 	d := newSplit(samples, names, constants)
 	if d.in.Sign() == 0 || d.out.Sign() == 0 {
 		return Guard{}, false
 	}
-	d.collect(slices.DeleteFunc(d.simple(), func(a *atom) bool { return !a.ofArgument() }))
+	d.collect(slices.DeleteFunc(d.simple(), func(a *atom) bool { return !a.ofArgument() || a.relation == equals && a.text == "" && len(a.sum) == 0 }))
 	common := d.common()
 	if len(common) == 0 {
 		return Guard{}, false
@@ -415,7 +416,7 @@ func (d *division) simple() (all []*atom) {
 		}
 		if len(values) > 0 {
 			numbers = append(numbers, p)
-			d.compared(values, add)
+			d.compared(p, values, add)
 		}
 	}
 	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxNumbers)]
@@ -466,7 +467,7 @@ func sideOf(s sample) sides {
 
 // compared makes the comparisons of a number with constants. Where there are too many, those count between which the side changes, from both ends, and
 // those next to zero.
-func (d *division) compared(values map[float64]sides, add func(*atom)) {
+func (d *division) compared(p int, values map[float64]sides, add func(*atom)) {
 	all := slices.Sorted(maps.Keys(values))
 	var bounds []int // indexes of the values above
 	for i := 1; i < len(all); i++ {
@@ -484,8 +485,19 @@ func (d *division) compared(values map[float64]sides, add func(*atom)) {
 	}
 	slices.SortStableFunc(all, func(a, b float64) int { return cmp.Compare(max(a, -a), max(b, -b)) })
 	for _, v := range all[:min(len(all), maxConstants)] {
-		add(&atom{relation: equals, bound: v, name: d.constants[v]})
+		add(&atom{relation: equals, bound: v, name: d.constant(p, v)})
 	}
+}
+
+// constant names a path's value by a constant of the class. How much there is of something is none.
+func (d *division) constant(path int, value float64) string {
+	name := strings.ToLower(strings.TrimSuffix(d.names.names[path], "()"))
+	for _, amount := range []string{"length", "size", "count"} {
+		if strings.HasSuffix(name, amount) {
+			return ""
+		}
+	}
+	return d.constants[value]
 }
 
 // between gives the bounds to try between two values that were seen: what divides them may be anything above the lower one, and is rather zero or one.

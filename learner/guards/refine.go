@@ -377,10 +377,11 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 		}
 	}
 	before := func(c call) Row { return c.row }
+	result := func(c call) Row { return l.names.resultAlone(c.came) }
 	came := func(c call) Row { return c.came }
 	looks := []func(call) Row{before, came}
 	if l.Results {
-		looks = []func(call) Row{came}
+		looks = []func(call) Row{result, came}
 	}
 	for _, look := range looks {
 		for i := len(word) - 2; i >= 0; i-- {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"cbcov/typestate"
 )
@@ -106,12 +107,35 @@ func (l *learning) result() *Result {
 		m.States = m.States[:unasked]
 	}
 	m.NameStates()
+	shorten(m)
 	m.Binding = l.binding(m, groups)
 	r.Machine = m
 	l.rules(r, groups, number)
 	r.Doubts = append(r.Doubts, l.unknown(r)...)
 	return r
 }
+
+// shorten leaves long guards out of the names of states, where these still differ then.
+func shorten(m *typestate.Machine) {
+	taken := map[string]bool{}
+	for _, s := range m.States {
+		taken[s.Name] = true
+	}
+	for i := range m.States {
+		name := m.States[i].Name
+		for _, g := range m.Guards {
+			if utf8.RuneCountInString(g.When) > longGuard {
+				name = strings.ReplaceAll(name, " ["+g.When+"]", " […]")
+			}
+		}
+		if !taken[name] {
+			m.States[i].Name, taken[name] = name, true
+		}
+	}
+}
+
+// longGuard is how many characters of a guard are too many for the name of a state.
+const longGuard = 20
 
 // unknown says of which methods something is not known, and why.
 func (l *learning) unknown(r *Result) (all []string) {

@@ -128,3 +128,14 @@ func (p *paths) result(before Row, v device.Value) Row {
 	after[n] = s
 	return after
 }
+
+// resultAlone is what a call returned, without what was seen before it.
+func (p *paths) resultAlone(r Row) Row {
+	alone := make(Row, len(r))
+	for _, path := range []string{typestate.ResultPath, typestate.NullResultPath} {
+		if n, ok := p.number[path]; ok && n < len(r) {
+			alone[n] = r[n]
+		}
+	}
+	return alone
+}

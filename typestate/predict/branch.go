@@ -20,7 +20,9 @@ func (f *follower) branch(s *state, t *frame, in *dex.Instruction) bool {
 	}
 	f.ask(s, a)
 	f.ask(s, b)
-	f.guard(t, op, a, b)
+	if !s.tells(a) {
+		f.guard(t, op, a, b)
+	}
 	other := f.fork(s, target)
 	t.at++
 	switch op {
@@ -71,6 +73,12 @@ func learn(s *state, a, b value, equal bool) {
 	}
 	if !a.symbolic() && (a.kind != nonNull || a.n == 0) {
 		return
+	}
+	switch {
+	case b.kind == number && equal:
+		s.decide(a, b.n != 0)
+	case b == null:
+		s.decide(a, true)
 	}
 	switch {
 	case equal && b.kind != asked && (b.kind == number || b.kind == object || b.symbolic()):

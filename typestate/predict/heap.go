@@ -33,6 +33,13 @@ type status struct {
 	handed     bool       // it may be handed out once more
 	settled    bool       // one was called again, or an output was heard: what comes no more may be over, and not forbidden
 	registered []listener // by output
+	answer     answer
+}
+
+// answer is what the last call on an object returned, as long as that is not known: the code finds out by a branch, and the state with it.
+type answer struct {
+	value         value // symbolic; else there is none
+	yes, no, both int32 // sets behind a call that returned true, and false, and behind one of which that is not known
 }
 
 // listener is who hears an output.
@@ -152,6 +159,7 @@ func (h *heap) replace(list []swap) {
 	}
 	for i := range h.tracked {
 		s := &h.tracked[i]
+		s.answer.value = swapped(s.answer.value, list)
 		for k, l := range s.registered {
 			if by := swapped(l.value, list); by != l.value {
 				s.registered = slices.Clone(s.registered)
@@ -208,6 +216,11 @@ func (s *status) appendKey(b []byte) []byte {
 	for _, l := range s.registered {
 		b = binary.AppendVarint(b, int64(l.output))
 		b = l.value.appendKey(b)
+	}
+	if s.answer.value.symbolic() {
+		b = s.answer.value.appendKey(b)
+		b = binary.AppendVarint(b, int64(s.answer.yes))
+		b = binary.AppendVarint(b, int64(s.answer.no))
 	}
 	return b
 }

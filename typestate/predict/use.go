@@ -29,7 +29,7 @@ func (f *follower) use(s *state, c *call) bool {
 	case observe.Input:
 		return f.input(s, c, st)
 	case observe.Other:
-		st.set = open
+		st.set, st.answer = open, answer{}
 	}
 	return true
 }
@@ -73,11 +73,12 @@ func (f *follower) handedOut(s *state, initial int32) int32 {
 
 // input steps an object by what the call may be.
 func (f *follower) input(s *state, c *call, st *status) bool {
+	st.answer = answer{}
 	if st.set == open {
 		s.note(st.object, f.methodName(c.site.Ref))
 		return true
 	}
-	inputs, certain := choices(c)
+	inputs, certain := inputsOf(c, value{})
 	if !certain {
 		s.note(st.object, f.methodName(c.site.Ref))
 		st.set = open // none of the inputs, perhaps
@@ -85,6 +86,9 @@ func (f *follower) input(s *state, c *call, st *status) bool {
 	}
 	if f.answers {
 		st.begin(inputs)
+	}
+	if c.asksResult() {
+		return f.result(s, c, st)
 	}
 	before := st.set
 	next, outcome := f.protocol.call(before, inputs)
@@ -106,29 +110,9 @@ func (s *status) begin(inputs []int) {
 	s.begun |= bits
 }
 
-// choices lists the inputs that a call may be; certain: it is one of them.
-func choices(c *call) (inputs []int, certain bool) {
-	for _, choice := range c.use.Inputs {
-		possible, sure := true, true
-		for _, w := range choice.When {
-			if w.Argument < 0 || w.Argument >= len(c.params) {
-				sure = false
-				continue
-			}
-			is, known := holds(w.Is, c.params[w.Argument])
-			possible, sure = possible && (is || !known), sure && known
-		}
-		if possible {
-			inputs = append(inputs, choice.Input)
-			certain = certain || sure
-		}
-	}
-	return inputs, certain
-}
-
 // violation reports a call that is an error, unless the code is ready for it; false: the way ends.
 func (f *follower) violation(s *state, c *call, st *status, inputs []int, before int32, o outcome) bool {
-	st.set = open
+	st.set, st.answer = open, answer{}
 	where := c.site.Method.Ref().String() + ", " + f.methodName(c.site.Ref)
 	switch {
 	case st.asked:
