@@ -15,10 +15,11 @@ import (
 type Options struct {
 	Class     string // full Java name
 	ClassPath []string
-	Fields    bool     // guards may be over private fields, too
-	Methods   []string // of the alphabet, by name or by name and types as in write(int); none: those that the class itself declares
-	Inherited bool     // those that it inherits, too
-	Exclude   []string // methods that are left out
+	Makers    []device.MakerClass // whose methods make objects of the class, too
+	Fields    bool                // guards may be over private fields, too
+	Methods   []string            // of the alphabet, by name or by name and types as in write(int); none: those that the class itself declares
+	Inherited bool                // those that it inherits, too
+	Exclude   []string            // methods that are left out
 	Seed      uint64
 	Tests     int // random trials that a typestate has to agree with in a row before it is believed; 0: DefaultTests
 	States    int // no more; 0: DefaultStates
@@ -83,7 +84,7 @@ func Learn(ctx context.Context, d device.Tryer, o Options) (*Result, error) {
 	if o.States == 0 {
 		o.States = DefaultStates
 	}
-	s, err := d.Trials(ctx, device.Trials{Class: o.Class, ClassPath: o.ClassPath, Fields: o.Fields})
+	s, err := d.Trials(ctx, device.Trials{Class: o.Class, ClassPath: o.ClassPath, Makers: o.Makers, Fields: o.Fields})
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +140,7 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 	only, exclude := o.Methods, o.Exclude
 	declares := slices.ContainsFunc(c.Methods, func(m device.TrialMember) bool { return m.Declared })
 	if len(c.Makers) == 0 {
-		return nil, faultf("%s has no public constructor, and no public static method that gives one: there is nothing to try", c.Name)
+		return nil, faultf("%s has no public constructor, and no public static method that gives one: name a class whose methods do, by --makers", c.Name)
 	}
 	hit := map[string]bool{}
 	named := func(list []string, m member) bool {
@@ -261,6 +262,7 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 		l.runs = append(l.runs, r)
 		l.tree.add(r)
 		l.generator.learnFrom(r, l.names)
+		l.generator.keep(r, l.names)
 	}
 	return runs, nil
 }

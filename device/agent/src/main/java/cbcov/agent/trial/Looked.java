@@ -40,6 +40,34 @@ final class Looked {
     }
   }
 
+  private Looked(Class<?> type, List<Member> makers, List<Member> methods) {
+    this.type = type;
+    this.makers = makers;
+    this.methods = methods;
+  }
+
+  /** The same with what another class has that makes objects of it, behind its own. */
+  Looked madeBy(Class<?> other) throws Untried {
+    Looked there = new Looked(other);
+    List<Member> more = new ArrayList<>();
+    if (type.isAssignableFrom(other) && other != type) {
+      there.makers.stream().filter(m -> m.isConstructor()).forEach(more::add);
+    }
+    for (Method m : other.getMethods()) {
+      boolean own = other == type && Modifier.isStatic(m.getModifiers()) && m.getReturnType() == type;
+      if (type.isAssignableFrom(m.getReturnType()) && !own && !m.isSynthetic() && !m.getName().startsWith(MOVED) && !m.getReturnType().isPrimitive()) {
+        more.add(Member.maker(m, other));
+      }
+    }
+    if (more.isEmpty()) {
+      throw new Untried("class " + other.getName() + " has no public method that gives a " + type.getName() + ", and makes none: name another class for its makers");
+    }
+    more.sort(Comparator.comparing(Member::signature));
+    List<Member> all = new ArrayList<>(makers);
+    all.addAll(more);
+    return new Looked(type, all, methods);
+  }
+
   boolean isAbstract() {
     return Modifier.isAbstract(type.getModifiers()) && !type.isArray() && !type.isPrimitive();
   }
