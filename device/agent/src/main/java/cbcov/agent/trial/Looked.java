@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -204,9 +205,10 @@ final class Looked {
     return names;
   }
 
-  /** Constants by name. One whose class fails as it begins has none. */
+  /** Constants by name. One whose class fails as it begins has none. Of inherited ones those are left out that have the value of one of its own. */
   Map<String, Value> constants() {
     Map<String, Value> all = new TreeMap<>();
+    Map<String, Value> inherited = new TreeMap<>();
     int constant = Modifier.PUBLIC | Modifier.STATIC | Modifier.FINAL;
     for (Field f : type.getFields()) {
       boolean told = f.getType().isPrimitive() || f.getType() == String.class;
@@ -216,13 +218,19 @@ final class Looked {
       try {
         Opened.open(f.getDeclaringClass());
         f.setAccessible(true);
-        all.putIfAbsent(f.getName(), Value.of(f.get(null)));
+        (f.getDeclaringClass() == type ? all : inherited).putIfAbsent(f.getName(), Value.of(f.get(null)));
       } catch (OutOfMemoryError e) {
         throw e;
       } catch (Throwable t) {
         return Map.of();
       }
     }
+    Set<Value> own = new HashSet<>(all.values());
+    inherited.forEach((name, v) -> {
+      if (!own.contains(v)) {
+        all.putIfAbsent(name, v);
+      }
+    });
     return all;
   }
 
