@@ -18,8 +18,16 @@ type Tryer interface {
 type Trials struct {
 	Class     string        // its full Java name, $ before the name of an inner class
 	ClassPath []string      // jars and class folders that it is in; none: the platform has it
+	Makers    []MakerClass  // that make objects of it, beside its own constructors and static methods
 	Fields    bool          // private fields can be seen, too, and not only public ones
 	Hang      time.Duration // how long one call may work before it is taken for one that never returns; 0: the device's default
+}
+
+// MakerClass is a class whose public methods make objects of the class that is tried: all those, static or not, whose declared result is that class or a
+// subtype of it, and the constructors of a subtype.
+type MakerClass struct {
+	Class  string // its full Java name
+	Source string // its Java, that of one file: it is compiled against the class path and the platform; empty: the class is there
 }
 
 // TrialSession makes trials. It is not safe for concurrent use.
@@ -38,10 +46,12 @@ type TrialSession interface {
 
 // TrialClass is what reflection says of a class.
 type TrialClass struct {
-	Name      string
-	Abstract  bool          // an interface or an abstract class: it has no objects of its own
-	Supers    []string      // its superclasses and all interfaces, full names, sorted; java.lang.Object among them
-	Makers    []TrialMember // public constructors (Name is <init>) and public static methods that return the class, in order of their signatures
+	Name     string
+	Abstract bool     // an interface or an abstract class: it has no objects of its own
+	Supers   []string // its superclasses and all interfaces, full names, sorted; java.lang.Object among them
+	// Makers are public constructors (Name is <init>) and public static methods that return the class, in order of their signatures; then, of the tried
+	// class, those of each of Trials.Makers.
+	Makers    []TrialMember
 	Methods   []TrialMember // public instance methods but those of Object, in order of their signatures; bridges are none
 	Enum      []string      // names of an enum's constants, in order
 	Constants []NamedValue  // public static final fields of primitive types and String, in order of their names
@@ -49,7 +59,9 @@ type TrialClass struct {
 
 // TrialMember is a constructor or method.
 type TrialMember struct {
+	Class      string // of a maker: the class that has it, where it is another one
 	Name       string
+	Receiver   bool     // of a maker: its first parameter is what it is called on
 	Parameters []string // erased types, full names; "int", "byte[]"
 	Result     string   // likewise; "void"
 	Declared   bool     // of a method: the class has it itself, and not only inherits it

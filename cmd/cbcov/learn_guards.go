@@ -26,6 +26,8 @@ type guardOptions struct {
 	methods []string
 	exclude []string
 	verify  int
+	makers  []string
+	classes []device.MakerClass // that makers names
 }
 
 func (g *guardOptions) bind(flags *pflag.FlagSet) {
@@ -35,13 +37,14 @@ func (g *guardOptions) bind(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&g.methods, "methods", nil, "with --guards: the alphabet, as in push or write(int); may be repeated (default the public methods that the class itself declares)")
 	flags.BoolVar(&g.inherit, "inherited", false, "with --guards: inherited methods are in the alphabet, too")
 	flags.StringArrayVar(&g.exclude, "exclude", nil, "with --guards: methods to leave out; may be repeated")
+	flags.StringArrayVar(&g.makers, "makers", nil, "with --guards: a class whose public methods make objects of the class, too, or a Java file of such a class; may be repeated")
 	flags.IntVar(&g.verify, "verify", 0, "with --guards: fresh trials of each guarded method, half of them at its boundary, when all is learned")
 }
 
 // checkGuards refuses senseless options with --guards, and its own without it.
 func (o *learnOptions) checkGuards(changed func(string) bool) error {
 	if !o.guards.on {
-		for _, name := range []string{"fields", "results", "inherited", "methods", "exclude", "verify"} {
+		for _, name := range []string{"fields", "results", "inherited", "methods", "exclude", "verify", "makers"} {
 			if changed(name) {
 				return fmt.Errorf("--%s is for --guards", name)
 			}
@@ -82,6 +85,10 @@ func (o *learnOptions) guardFile(class string) string {
 // learnGuards learns classes one after the other, and tells of all in the end.
 func (o *learnOptions) learnGuards(ctx context.Context) error {
 	api := o.apis()[0]
+	var err error
+	if o.guards.classes, err = makerClasses(o.guards.makers); err != nil {
+		return err
+	}
 	lab, err := o.laboratory(ctx, api)
 	if err != nil {
 		return err
@@ -129,7 +136,7 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 	defer stop()
 	began := time.Now()
 	r, err := guards.Learn(ctx, t, guards.Options{
-		Class: class, ClassPath: o.classPath, Fields: o.guards.fields, Results: o.guards.results, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
+		Class: class, ClassPath: o.classPath, Makers: o.guards.classes, Fields: o.guards.fields, Results: o.guards.results, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
 		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
 	})
 	if err != nil {

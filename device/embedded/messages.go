@@ -79,6 +79,14 @@ type askPlay struct {
 
 func (m askPlay) fields() []string { return flat("play", m.stimuli) }
 
+// Has a class make objects of the class that the next trials are of, too. With a source, it is compiled of that, against what those have and the platform.
+type askFactory struct {
+	className string
+	source    string
+}
+
+func (m askFactory) fields() []string { return flat("factory", m.className, m.source) }
+
 // Begins trials of a class; what was before ends. Hidden: fields that are not public are seen, too; hang is how long one call may work.
 type askTrials struct {
 	className string
@@ -564,9 +572,12 @@ func (f *fields) looked() (m saidLooked) {
 	return m
 }
 
+// A maker's class is the one that has it; receiver: its first parameter is what it is called on.
 type saidMaker struct {
+	className  string
 	name       string
 	result     string
+	receiver   bool
 	parameters []string
 }
 
@@ -574,8 +585,10 @@ const wordMaker = "maker"
 
 func (f *fields) maker() (m saidMaker) {
 	f.word(wordMaker)
+	m.className = f.text()
 	m.name = f.text()
 	m.result = f.text()
+	m.receiver = f.flag()
 	m.parameters = f.texts()
 	return m
 }

@@ -56,6 +56,11 @@ func (l *Laboratory) Trials(ctx context.Context, t device.Trials) (device.TrialS
 // revive gives the session a JVM, and begins the trials there.
 func (s *trials) revive(ctx context.Context) error {
 	lost, err := s.sit(ctx, func() error {
+		for _, m := range s.t.Makers {
+			if err := s.ask(ctx, slack, nil, askFactory{className: m.Class, source: m.Source}); err != nil {
+				return err
+			}
+		}
 		err := s.ask(ctx, startLimit, nil, askTrials{className: s.t.Class, hidden: s.t.Fields, hang: millis(s.t.Hang), classPath: s.t.ClassPath})
 		if err == nil && s.chosen {
 			err = s.ask(ctx, slack, nil, askObserve{methods: s.observed})
@@ -109,7 +114,11 @@ func addLooked(c *device.TrialClass, line []string) error {
 	switch line[0] {
 	case wordMaker:
 		m := f.maker()
-		c.Makers = append(c.Makers, device.TrialMember{Name: m.name, Parameters: m.parameters, Result: m.result})
+		made := device.TrialMember{Class: m.className, Name: m.name, Receiver: m.receiver, Parameters: m.parameters, Result: m.result}
+		if made.Class == c.Name {
+			made.Class = ""
+		}
+		c.Makers = append(c.Makers, made)
 	case wordMethod:
 		m := f.method()
 		c.Methods = append(c.Methods, device.TrialMember{Name: m.name, Parameters: m.parameters, Result: m.result, Declared: m.declared, Observer: m.observer, Relation: m.relation})

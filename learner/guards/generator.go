@@ -23,7 +23,16 @@ type generator struct {
 	texts   []string         // likewise
 	barred  map[member]bool  // members that extreme numbers made run out of memory
 	shunned map[invoked]bool // what was to make an argument and was stuck, or ran out of memory
+	threw   map[invoked]tally
+	kept    map[string][]kept // objects that were arguments, by their classes
+	looks   map[string]bool   // what was seen of such
 }
+
+// tally counts how what was to make an argument ended.
+type tally struct{ returned, threw int }
+
+// idle reports whether it nearly always threw, which ends a trial before it tells anything.
+func (t tally) idle() bool { return t.threw >= 20 && t.threw > 9*t.returned }
 
 // maxDepth is how deep an argument's own arguments are made.
 const maxDepth = 3
@@ -42,6 +51,7 @@ var concrete = map[string][]string{
 func newGenerator(s device.TrialSession, c *device.TrialClass, seed uint64) *generator {
 	g := &generator{
 		session: s, class: c, looked: map[string]*device.TrialClass{c.Name: c}, rng: rand.New(rand.NewPCG(seed, 0x5eed)), barred: map[member]bool{}, shunned: map[invoked]bool{},
+		threw: map[invoked]tally{}, kept: map[string][]kept{}, looks: map[string]bool{},
 	}
 	for _, k := range c.Constants {
 		switch k.Value.Kind {
@@ -79,6 +89,7 @@ type invoked struct {
 // shun keeps what did not return where it was to make an argument, and reports whether there was any.
 func (g *generator) shun(t device.Trial, calls []call, came device.Tried) bool {
 	last := len(came.Outcomes) - 1
+	g.count(t, calls, came)
 	if last < 0 || slices.ContainsFunc(calls, func(c call) bool { return c.step == last }) {
 		return false
 	}
@@ -86,13 +97,38 @@ func (g *generator) shun(t device.Trial, calls []call, came device.Tried) bool {
 	if o.End != device.TrialStuck && o.Thrown != outOfMemory {
 		return false
 	}
-	switch s := t.Steps[last]; {
-	case s.Make != nil:
-		g.shunned[invoked{s.Make.Class, true, s.Make.Member}] = true
-	case s.Call != nil:
-		g.shunned[invoked{s.Call.Class, false, s.Call.Member}] = true
+	if by, ok := invokedBy(t.Steps[last]); ok {
+		g.shunned[by] = true
 	}
 	return true
+}
+
+// count counts what was to make arguments.
+func (g *generator) count(t device.Trial, calls []call, came device.Tried) {
+	for i, o := range came.Outcomes {
+		by, ok := invokedBy(t.Steps[i])
+		if !ok || slices.ContainsFunc(calls, func(c call) bool { return c.step == i }) {
+			continue
+		}
+		n := g.threw[by]
+		if o.End == device.TrialReturned {
+			n.returned++
+		} else {
+			n.threw++
+		}
+		g.threw[by] = n
+	}
+}
+
+// invokedBy gives what a step calls, if it does.
+func invokedBy(s device.TrialStep) (invoked, bool) {
+	switch {
+	case s.Make != nil:
+		return invoked{s.Make.Class, true, s.Make.Member}, true
+	case s.Call != nil:
+		return invoked{s.Call.Class, false, s.Call.Member}, true
+	}
+	return invoked{}, false
 }
 
 // outOfMemory says more of the device than of a class.
@@ -124,7 +160,12 @@ func (g *generator) call(ctx context.Context, d *draft, m member, wishes map[int
 	described := describedOf(g.class, m)
 	inv := &device.Invocation{Class: g.class.Name, Member: int(m)}
 	for i, p := range described.Parameters {
-		arg, err := g.argument(ctx, d, p, 0, m, wishes[i])
+		arg, err := 0, error(nil)
+		if i == 0 && described.Receiver {
+			arg, err = g.receiver(ctx, d, p, 0, m)
+		} else {
+			arg, err = g.argument(ctx, d, p, 0, m, wishes[i])
+		}
 		if err != nil {
 			return fmt.Errorf("%s's argument %d, %s: %w", name(g.class, m), i, p, err)
 		}
@@ -259,37 +300,34 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 	case len(c.Makers) == 0:
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Null: !c.Abstract}}), nil
 	}
-	n := 0
-	if g.rng.IntN(3) == 0 { // simple ones come first in order of signatures
-		n = g.rng.IntN(len(c.Makers))
-	}
-	if g.shunned[invoked{typ, true, n}] {
-		return stand()
-	}
-	inv := &device.Invocation{Class: typ, Member: n}
-	for _, p := range c.Makers[n].Parameters {
-		arg, err := g.argument(ctx, d, p, depth+1, m, nil)
-		if err != nil {
+	made := 0
+	if have := g.kept[typ]; len(have) > 0 && g.rng.IntN(2) == 0 {
+		made = d.again(have[g.rng.IntN(len(have))])
+	} else {
+		n := 0
+		if g.rng.IntN(3) == 0 { // simple ones come first in order of signatures
+			n = g.rng.IntN(len(c.Makers))
+		}
+		if g.shunned[invoked{typ, true, n}] {
+			return stand()
+		}
+		inv := &device.Invocation{Class: typ, Member: n}
+		if inv.Args, err = g.arguments(ctx, d, c.Makers[n], depth+1, m); err != nil {
 			return 0, err
 		}
-		inv.Args = append(inv.Args, arg)
+		made = d.add(device.TrialStep{Make: inv})
 	}
-	made := d.add(device.TrialStep{Make: inv})
 	for range g.rng.IntN(3) { // it need not be new
 		if len(c.Methods) == 0 {
 			break
 		}
 		k := g.rng.IntN(len(c.Methods))
-		if g.shunned[invoked{typ, false, k}] {
+		if by := (invoked{typ, false, k}); g.shunned[by] || g.threw[by].idle() {
 			continue
 		}
 		call := &device.Invocation{Class: typ, Member: k, On: made}
-		for _, p := range c.Methods[k].Parameters {
-			arg, err := g.argument(ctx, d, p, depth+1, m, nil)
-			if err != nil {
-				return 0, err
-			}
-			call.Args = append(call.Args, arg)
+		if call.Args, err = g.arguments(ctx, d, c.Methods[k], depth+1, m); err != nil {
+			return 0, err
 		}
 		d.add(device.TrialStep{Call: call})
 	}
@@ -297,6 +335,38 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 		return made, g.lend(ctx, d, typ, made, m)
 	}
 	return made, nil
+}
+
+// arguments adds steps that make the arguments of a member, at a depth.
+func (g *generator) arguments(ctx context.Context, d *draft, of device.TrialMember, depth int, m member) (all []int, err error) {
+	for i, p := range of.Parameters {
+		var arg int
+		if i == 0 && of.Receiver {
+			arg, err = g.receiver(ctx, d, p, depth, m)
+		} else {
+			arg, err = g.argument(ctx, d, p, depth, m, nil)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, arg)
+	}
+	return all, nil
+}
+
+// receiver adds steps that make an object which a maker is called on: rather not null, which says nothing of the maker.
+func (g *generator) receiver(ctx context.Context, d *draft, typ string, depth int, m member) (int, error) {
+	if have := g.had(d, typ); len(have) > 0 && g.rng.IntN(3) == 0 {
+		return have[g.rng.IntN(len(have))], nil
+	}
+	for tries := 0; ; tries++ {
+		before := len(d.steps)
+		made, err := g.object(ctx, d, typ, depth, m)
+		if err != nil || tries == 3 || d.steps[made].Literal == nil || !d.steps[made].Literal.Null {
+			return made, err
+		}
+		d.steps = d.steps[:before]
+	}
 }
 
 // lend gives a value to another object of the class before: what is to be given to one of them at a time is in use then.
@@ -322,7 +392,11 @@ func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m
 	args := func(k device.TrialMember, given int) (all []int, err error) {
 		for i, p := range k.Parameters {
 			arg := value
-			if i != given {
+			if i == 0 && k.Receiver && given != 0 {
+				if arg, err = g.receiver(ctx, d, p, 1, m); err != nil {
+					return nil, err
+				}
+			} else if i != given {
 				if arg, err = g.argument(ctx, d, p, 1, m, nil); err != nil {
 					return nil, err
 				}

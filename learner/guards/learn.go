@@ -15,7 +15,8 @@ import (
 type Options struct {
 	Class     string // full Java name
 	ClassPath []string
-	Fields    bool // guards may be over private fields, too
+	Makers    []device.MakerClass // whose methods make objects of the class, too
+	Fields    bool                // guards may be over private fields, too
 	// Results has guards over what an app's log can tell alone: arguments, what earlier calls returned, and of the object what never changes.
 	// What changes of it is left to states.
 	Results   bool
@@ -88,7 +89,7 @@ func Learn(ctx context.Context, d device.Tryer, o Options) (*Result, error) {
 	if o.States == 0 {
 		o.States = DefaultStates
 	}
-	s, err := d.Trials(ctx, device.Trials{Class: o.Class, ClassPath: o.ClassPath, Fields: o.Fields})
+	s, err := d.Trials(ctx, device.Trials{Class: o.Class, ClassPath: o.ClassPath, Makers: o.Makers, Fields: o.Fields})
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +145,7 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 	only, exclude := o.Methods, o.Exclude
 	declares := slices.ContainsFunc(c.Methods, func(m device.TrialMember) bool { return m.Declared })
 	if len(c.Makers) == 0 {
-		return nil, faultf("%s has no public constructor, and no public static method that gives one: there is nothing to try", c.Name)
+		return nil, faultf("%s has no public constructor, and no public static method that gives one: name a class whose methods do, by --makers", c.Name)
 	}
 	hit := map[string]bool{}
 	named := func(list []string, m member) bool {
@@ -266,6 +267,7 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 		l.runs = append(l.runs, r)
 		l.tree.add(r)
 		l.generator.learnFrom(r, l.names)
+		l.generator.keep(r, l.names)
 	}
 	return runs, nil
 }

@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"cmp"
 	"strings"
 
 	"cbcov/device"
@@ -139,20 +140,28 @@ func name(c *device.TrialClass, m member) string {
 		list = c.Makers
 	}
 	for _, o := range list {
-		if o.Name == d.Name {
+		if o.Name == d.Name && o.Class == d.Class {
 			same++
 		}
 	}
 	text := d.Name
-	if d.Name == "<init>" {
-		text = "new " + c.Name[strings.LastIndexAny(c.Name, ".$")+1:]
+	switch {
+	case d.Name == "<init>":
+		text = "new " + simple(cmp.Or(d.Class, c.Name))
+	case d.Class != "":
+		text = simple(d.Class) + "." + text
 	}
 	if same == 1 {
 		return text
 	}
 	var types []string
-	for _, p := range d.Parameters {
-		types = append(types, p[strings.LastIndexAny(p, ".$")+1:])
+	for i, p := range d.Parameters {
+		if i > 0 || !d.Receiver {
+			types = append(types, simple(p))
+		}
 	}
 	return text + "(" + strings.Join(types, ",") + ")"
 }
+
+// simple is a class's name without its package.
+func simple(class string) string { return class[strings.LastIndexAny(class, ".$")+1:] }

@@ -26,6 +26,9 @@ type call struct {
 // stuck is what a call "throws" that does not return in time.
 const stuck = "does not return"
 
+// nothing is what a maker "throws" that gives null.
+const nothing = "gives null"
+
 // place is where a run was behind one of its calls: its object in a state. It may be gone on from.
 type place struct {
 	*run
@@ -64,6 +67,9 @@ func read(t device.Trial, calls []call, came device.Tried, names *paths) *run {
 		switch o.End {
 		case device.TrialReturned:
 			c.came = names.result(c.row, o.Value)
+			if len(r.calls) == 0 && o.Value.Kind == device.NullValue {
+				c.failed, c.thrown = true, nothing
+			}
 		case device.TrialThrew:
 			c.failed, c.thrown = true, o.Thrown
 		case device.TrialStuck:

@@ -96,6 +96,15 @@ public final class Protocol {
     }
   }
 
+  /** Has a class make objects of the class that the next trials are of, too. With a source, it is compiled of that, against what those have and the platform. */
+  public record Factory(String className, String source) {
+    public static final String WORD = "factory";
+
+    public static Factory of(List<String> f) {
+      return new Factory(f.get(1), f.get(2));
+    }
+  }
+
   /** Begins trials of a class; what was before ends. Hidden: fields that are not public are seen, too; hang is how long one call may work. */
   public record Trials(String className, boolean hidden, long hang, List<String> classPath) {
     public static final String WORD = "trials";
@@ -280,8 +289,9 @@ public final class Protocol {
     return flat("looked", isAbstract, supers);
   }
 
-  public static String[] maker(String name, String result, List<String> parameters) {
-    return flat("maker", name, result, parameters);
+  /** A maker's class is the one that has it; receiver: its first parameter is what it is called on. */
+  public static String[] maker(String className, String name, String result, boolean receiver, List<String> parameters) {
+    return flat("maker", className, name, result, receiver, parameters);
   }
 
   public static String[] method(String name, String result, boolean declared, boolean observer, boolean relation, List<String> parameters) {

@@ -47,11 +47,13 @@ public final class Workshop {
 
   /** What the compiler found fault with. Line and column count from 1. */
   public static final class Fault extends Exception {
+    public final String file; // without its folder; empty: no file is at fault
     public final long line;
     public final long column;
 
-    Fault(Diagnostic<?> d) {
+    Fault(Diagnostic<? extends JavaFileObject> d) {
       super(d.getMessage(Locale.ROOT));
+      this.file = d.getSource() == null ? "" : new File(d.getSource().getName()).getName();
       this.line = Math.max(d.getLineNumber(), 1);
       this.column = Math.max(d.getColumnNumber(), 1);
     }
@@ -86,7 +88,12 @@ public final class Workshop {
   }
 
   /** Compiles the source of a class against the platform and a class path. */
-  public synchronized Product compile(String name, String source, List<Path> classPath) throws Fault, IOException {
+  public Product compile(String name, String source, List<Path> classPath) throws Fault, IOException {
+    return compile(Map.of(name, source), classPath);
+  }
+
+  /** Compiles sources, by the names of their classes. */
+  public synchronized Product compile(Map<String, String> sources, List<Path> classPath) throws Fault, IOException {
     if (compiler == null) {
       throw new IOException("this Java has no compiler: a JDK is needed");
     }
@@ -96,8 +103,9 @@ public final class Workshop {
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
     Made made = new Made(files);
     List<String> options = List.of("-proc:none", "-nowarn", "-g", "-XDuseUnsharedTable=true", "-implicit:none");
-    boolean ok =
-        compiler.getTask(new StringWriter(), made, said, options, null, List.of(new Source(name, source))).call();
+    List<Source> all = new ArrayList<>();
+    sources.forEach((name, source) -> all.add(new Source(name, source)));
+    boolean ok = compiler.getTask(new StringWriter(), made, said, options, null, all).call();
     for (Diagnostic<? extends JavaFileObject> d : said.getDiagnostics()) {
       if (d.getKind() == Diagnostic.Kind.ERROR) {
         throw new Fault(d);

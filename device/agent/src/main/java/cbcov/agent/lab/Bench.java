@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Answers cbcov's requests for experiments and trials. One experiment, or one class that is tried, is on the bench at a time.
@@ -29,6 +31,7 @@ public final class Bench implements LabMain.Laboratory {
   private Patience patience;
   private Session session; // null: no experiment
   private Trials trials; // null: no class is tried
+  private final List<Protocol.Factory> factories = new ArrayList<>(); // of the trials that are begun next
 
   @Override
   public void serve(Setup setup, Workshop workshop, Patience patience) throws Exception {
@@ -58,6 +61,7 @@ public final class Bench implements LabMain.Laboratory {
         case Protocol.Experiment.WORD -> begin(Protocol.Experiment.of(r), folders);
         case Protocol.Reset.WORD -> session().reset();
         case Protocol.Play.WORD -> play(Protocol.Play.of(r).stimuli());
+        case Protocol.Factory.WORD -> factories.add(Protocol.Factory.of(r));
         case Protocol.Trials.WORD -> begin(Protocol.Trials.of(r));
         case Protocol.Look.WORD -> {
           patience.begin("to look at a class", LOOK_MS);
@@ -143,16 +147,37 @@ public final class Bench implements LabMain.Laboratory {
   }
 
   private void begin(Protocol.Trials t) throws Untried, Fault, IOException {
+    List<String> makers = new ArrayList<>();
+    Map<String, String> sources = new TreeMap<>();
+    for (Protocol.Factory f : factories) {
+      makers.add(f.className());
+      if (!f.source().isEmpty()) {
+        sources.put(f.className(), f.source());
+      }
+    }
+    factories.clear();
     finish();
     patience.begin("to load what is tried", START_MS);
-    Workshop.Product library = workshop.library(paths(t.classPath()));
+    Workshop.Product library = library(sources, paths(t.classPath()));
     try {
-      trials = new Trials(t, library, wire);
+      trials = new Trials(t, makers, library, wire);
     } catch (Untried e) {
       library.close();
       throw e;
     }
     phone.loader(trials.loader());
+  }
+
+  /** What is tried may be of: a class path, and what is compiled of sources. */
+  private Workshop.Product library(Map<String, String> sources, List<Path> classPath) throws Untried, IOException {
+    if (sources.isEmpty()) {
+      return workshop.library(classPath);
+    }
+    try {
+      return workshop.compile(sources, classPath);
+    } catch (Workshop.Fault f) {
+      throw new Untried(f.file + ":" + f.line + ":" + f.column + ": " + f.getMessage());
+    }
   }
 
   /** Makes trials, which have a watch of their own. Gives why the JVM is not to be trusted any more; null: it is. */

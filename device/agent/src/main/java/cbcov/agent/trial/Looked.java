@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,34 @@ final class Looked {
     } catch (LinkageError | TypeNotPresentException e) {
       throw new Untried("class " + type.getName() + " cannot be looked at", e);
     }
+  }
+
+  private Looked(Class<?> type, List<Member> makers, List<Member> methods) {
+    this.type = type;
+    this.makers = makers;
+    this.methods = methods;
+  }
+
+  /** The same with what another class has that makes objects of it, behind its own. */
+  Looked madeBy(Class<?> other) throws Untried {
+    Looked there = new Looked(other);
+    List<Member> more = new ArrayList<>();
+    if (type.isAssignableFrom(other) && other != type) {
+      there.makers.stream().filter(m -> m.isConstructor()).forEach(more::add);
+    }
+    for (Method m : other.getMethods()) {
+      boolean own = other == type && Modifier.isStatic(m.getModifiers()) && m.getReturnType() == type;
+      if (type.isAssignableFrom(m.getReturnType()) && !own && !m.isSynthetic() && !m.getName().startsWith(MOVED) && !m.getReturnType().isPrimitive()) {
+        more.add(Member.maker(m, other));
+      }
+    }
+    if (more.isEmpty()) {
+      throw new Untried("class " + other.getName() + " has no public method that gives a " + type.getName() + ", and makes none: name another class for its makers");
+    }
+    more.sort(Comparator.comparing(Member::signature));
+    List<Member> all = new ArrayList<>(makers);
+    all.addAll(more);
+    return new Looked(type, all, methods);
   }
 
   boolean isAbstract() {
@@ -176,9 +205,10 @@ final class Looked {
     return names;
   }
 
-  /** Constants by name. One whose class fails as it begins has none. */
+  /** Constants by name. One whose class fails as it begins has none. Of inherited ones those are left out that have the value of one of its own. */
   Map<String, Value> constants() {
     Map<String, Value> all = new TreeMap<>();
+    Map<String, Value> inherited = new TreeMap<>();
     int constant = Modifier.PUBLIC | Modifier.STATIC | Modifier.FINAL;
     for (Field f : type.getFields()) {
       boolean told = f.getType().isPrimitive() || f.getType() == String.class;
@@ -188,13 +218,19 @@ final class Looked {
       try {
         Opened.open(f.getDeclaringClass());
         f.setAccessible(true);
-        all.putIfAbsent(f.getName(), Value.of(f.get(null)));
+        (f.getDeclaringClass() == type ? all : inherited).putIfAbsent(f.getName(), Value.of(f.get(null)));
       } catch (OutOfMemoryError e) {
         throw e;
       } catch (Throwable t) {
         return Map.of();
       }
     }
+    Set<Value> own = new HashSet<>(all.values());
+    inherited.forEach((name, v) -> {
+      if (!own.contains(v)) {
+        all.putIfAbsent(name, v);
+      }
+    });
     return all;
   }
 

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -22,31 +23,47 @@ final class Member {
   private static final String[] RELATING = {"is", "has", "can", "contains", "supports", "accepts", "startsWith", "endsWith", "matches"};
 
   final Executable executable;
-  final Class<?>[] parameters;
+  final Class<?> owner; // where it was looked up
+  final Class<?>[] parameters; // of a maker with a receiver, this one first
   final Class<?> result;
   final boolean observer;
   final boolean relation;
   private final String name;
+  private final boolean receiver;
   private boolean accessible;
   private volatile boolean called;
 
   Member(Constructor<?> c) {
-    this(c, "<init>", c.getDeclaringClass());
+    this(c, "<init>", c.getDeclaringClass(), c.getDeclaringClass(), false);
   }
 
   Member(Method m) {
-    this(m, m.getName(), m.getReturnType());
+    this(m, m.getName(), m.getReturnType(), m.getDeclaringClass(), false);
   }
 
-  private Member(Executable e, String name, Class<?> result) {
+  /** A method of a class, or one that it inherits, that makes an object: what it is called on is its first parameter. */
+  static Member maker(Method m, Class<?> owner) {
+    return new Member(m, m.getName(), m.getReturnType(), owner, !Modifier.isStatic(m.getModifiers()));
+  }
+
+  private Member(Executable e, String name, Class<?> result, Class<?> owner, boolean receiver) {
     this.executable = e;
     this.name = name;
-    this.parameters = e.getParameterTypes();
+    this.owner = owner;
+    this.receiver = receiver;
+    this.parameters = receiver ? withFirst(owner, e.getParameterTypes()) : e.getParameterTypes();
     this.result = result;
     boolean method = e instanceof Method && !Modifier.isStatic(e.getModifiers());
     boolean told = result.isPrimitive() && result != void.class || result == String.class || result.isEnum();
     this.observer = method && parameters.length == 0 && told && looks(e.getDeclaringClass());
     this.relation = method && parameters.length == 1 && result == boolean.class && begins(RELATING);
+  }
+
+  private static Class<?>[] withFirst(Class<?> first, Class<?>[] more) {
+    Class<?>[] all = new Class<?>[more.length + 1];
+    all[0] = first;
+    System.arraycopy(more, 0, all, 1, more.length);
+    return all;
   }
 
   /** Reports whether the name is that of a method that only looks. */
@@ -91,6 +108,15 @@ final class Member {
     return names;
   }
 
+  boolean isConstructor() {
+    return executable instanceof Constructor<?>;
+  }
+
+  /** Reports whether its first parameter is what it is called on. */
+  boolean hasReceiver() {
+    return receiver;
+  }
+
   boolean isStatic() {
     return Modifier.isStatic(executable.getModifiers());
   }
@@ -102,11 +128,35 @@ final class Member {
 
   /** Calls it, as Java's compiler would have it done; what it throws is thrown. */
   Object call(Object on, Object[] args) throws Throwable {
-    if (executable instanceof Method && !isStatic()) {
+    check(on, args);
+    if (!accessible) {
+      Opened.open(executable.getDeclaringClass());
+      executable.setAccessible(true);
+      accessible = true;
+    }
+    try {
+      if (executable instanceof Constructor<?> c) {
+        return c.newInstance(args);
+      }
+      Object self = receiver ? args[0] : on;
+      Object[] given = receiver ? Arrays.copyOfRange(args, 1, args.length) : args;
+      return ((Method) executable).invoke(self, given);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } finally {
+      called = true;
+    }
+  }
+
+  private void check(Object on, Object[] args) {
+    if (!receiver && executable instanceof Method && !isStatic()) {
       if (on == null) {
         throw new NullPointerException();
       }
       executable.getDeclaringClass().cast(on);
+    }
+    if (receiver && args[0] == null) {
+      throw new NullPointerException();
     }
     for (int i = 0; i < args.length; i++) {
       if (args[i] == null && parameters[i].isPrimitive()) {
@@ -114,18 +164,6 @@ final class Member {
       } else if (!Types.fits(args[i], parameters[i])) {
         throw new ClassCastException(Types.nameOf(args[i]) + " is no " + Types.name(parameters[i]));
       }
-    }
-    if (!accessible) {
-      Opened.open(executable.getDeclaringClass());
-      executable.setAccessible(true);
-      accessible = true;
-    }
-    try {
-      return executable instanceof Constructor<?> c ? c.newInstance(args) : ((Method) executable).invoke(on, args);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    } finally {
-      called = true;
     }
   }
 }

@@ -7,7 +7,9 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Has threads make trials, and watches them. One that waits, and stands where it stood, for a while is stuck: it is interrupted, and another one goes on
@@ -16,21 +18,32 @@ import java.util.List;
  */
 final class Runner implements Attempt.Told {
   private static final long LOOK_MS = 5;
-  private static final int STILL = 20; // looks at a thread that waits in the same place, for a time
+  private static final int STILL = 10; // looks at a thread that waits in the same place, for a time
   private static final int STILL_FOR_EVER = 5; // and at one that waits without an end: who would wake it is no part of a trial
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final long GRACE_MS = 50; // for a thread to end when it is interrupted
-  private static final int MAX_LEFT = 16; // threads that did not
+  private static final int MAX_LEFT = 128; // threads that did not
+  private static final int USUAL = 10; // times that a call was stuck in one place, behind which it is known to be
+  private static final int STILL_AS_USUAL = 2; // looks at a thread that waits there without an end
+  private static final long LOOK_AS_USUAL_MS = 2;
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Trials trials;
   private final Wire wire;
   private final long hang; // nanoseconds that a call may work
+  private final Map<Member, Habit> habits = new HashMap<>();
   private final List<Attempt> left = new ArrayList<>(); // they were given up and do not end
 
   private boolean careful; // each outcome is handed over at once; guarded by this, as is the next
   private String spent; // why the JVM is not to be trusted any more; null: it is
+
+  /** Where a member's calls were stuck last. */
+  private static final class Habit {
+    StackTraceElement[] stood;
+    int times; // in a row
+    boolean stays; // the thread did not end when it was interrupted
+  }
 
   Runner(Trials trials, Wire wire, long hangMs) {
     this.trials = trials;
@@ -99,7 +112,7 @@ final class Runner implements Attempt.Told {
     long worked = 0; // by the thread until then, on a processor
     int still = 0;
     StackTraceElement[] stood = null;
-    while (!a.await(LOOK_MS)) {
+    while (!a.await(isKnown(a.calls) ? LOOK_AS_USUAL_MS : LOOK_MS)) {
       if (!a.isAlive()) {
         break; // it was given up, or could not even say why it failed
       }
@@ -121,8 +134,8 @@ final class Runner implements Attempt.Told {
       still = waits && Arrays.equals(stands, stood) ? still + 1 : 0;
       stood = stands;
       boolean late = now - began > STARVED * limit;
-      if (waits ? still >= patience(a) || late : work - worked > limit || late) {
-        if (giveUp(a, ticks, waits)) {
+      if (waits ? still >= patience(a, m, stands) || late : work - worked > limit || late) {
+        if (giveUp(a, ticks, waits, m, stands)) {
           return;
         }
       }
@@ -132,8 +145,25 @@ final class Runner implements Attempt.Told {
     }
   }
 
-  private static int patience(Thread t) {
-    return t.getState() == Thread.State.TIMED_WAITING ? STILL : STILL_FOR_EVER;
+  private boolean isKnown(Member m) {
+    Habit h = habits.get(m);
+    return h != null && h.times >= USUAL;
+  }
+
+  /** How many looks a thread that waits has, which is shorter where the calls of its member are known to be stuck. */
+  private int patience(Thread t, Member m, StackTraceElement[] stands) {
+    if (t.getState() == Thread.State.TIMED_WAITING) {
+      return STILL;
+    }
+    return isKnown(m) && Arrays.equals(habits.get(m).stood, stands) ? STILL_AS_USUAL : STILL_FOR_EVER;
+  }
+
+  /** Keeps that a member's call is stuck, and where. */
+  private Habit habit(Member m, StackTraceElement[] stands) {
+    Habit h = habits.computeIfAbsent(m, k -> new Habit());
+    h.times = Arrays.equals(h.stood, stands) ? h.times + 1 : 1;
+    h.stood = stands;
+    return h;
   }
 
   private static boolean waits(Thread t) {
@@ -144,7 +174,7 @@ final class Runner implements Attempt.Told {
   }
 
   /** Tells that a thread's present call is stuck, and gives it up; reports whether it was: it may go on in that moment. */
-  private boolean giveUp(Attempt a, long ticks, boolean waits) throws InterruptedException {
+  private boolean giveUp(Attempt a, long ticks, boolean waits, Member m, StackTraceElement[] stands) throws InterruptedException {
     ThreadInfo at = CLOCK.getThreadInfo(a.getId());
     long owner = at == null ? -1 : at.getLockOwnerId();
     synchronized (this) {
@@ -163,9 +193,11 @@ final class Runner implements Attempt.Told {
       spent("a call works for too long");
       return true;
     }
+    Habit h = habit(m, stands);
     a.interrupt();
-    a.join(GRACE_MS);
-    if (a.isAlive()) {
+    a.join(h.stays && h.times >= USUAL ? 1 : GRACE_MS);
+    h.stays = a.isAlive();
+    if (h.stays) {
       left.add(a);
     }
     left.removeIf(l -> !l.isAlive());

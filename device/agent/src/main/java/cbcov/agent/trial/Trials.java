@@ -23,14 +23,18 @@ public final class Trials {
   private final Set<Thread> before = Thread.getAllStackTraces().keySet(); // threads that are nobody's business here
   private volatile List<Member> chosen;
 
-  /** Begins them; what a library has beside the platform is loaded above Android's loader. */
-  public Trials(Protocol.Trials asked, Workshop.Product library, Wire wire) throws Untried {
+  /** Begins them; what a library has beside the platform is loaded above Android's loader. Makers are classes that make objects of the tried one, too. */
+  public Trials(Protocol.Trials asked, List<String> makers, Workshop.Product library, Wire wire) throws Untried {
     this.library = library;
     this.wire = wire;
     this.loader = library.loader(Trials.class.getClassLoader());
     this.tried = Types.find(asked.className(), loader);
     this.runner = new Runner(this, wire, asked.hang());
     this.sight = new Sight(new Seers(), asked.hidden());
+    for (String name : makers) {
+      Looked more = look(tried).madeBy(Types.find(name, loader));
+      looked.put(tried, more);
+    }
     List<Member> all = new ArrayList<>();
     for (Member m : look(tried).methods) {
       if (m.observer) {
@@ -50,7 +54,7 @@ public final class Trials {
     Looked l = look(Types.find(name, loader));
     wire.send(Protocol.looked(l.isAbstract(), l.supers()));
     for (Member m : l.makers) {
-      wire.send(Protocol.maker(m.name(), Types.name(m.result), m.parameterNames()));
+      wire.send(Protocol.maker(Types.name(m.owner), m.name(), Types.name(m.result), m.hasReceiver(), m.parameterNames()));
     }
     for (Member m : l.methods) {
       wire.send(Protocol.method(m.name(), Types.name(m.result), m.executable.getDeclaringClass() == l.type, m.observer, m.relation, m.parameterNames()));

@@ -2,7 +2,7 @@ package cbcov.agent.trial;
 
 /** What is asked for cannot be tried: a class is not there, a program has faults. */
 public final class Untried extends Exception {
-  Untried(String message) {
+  public Untried(String message) {
     super(message);
   }
 

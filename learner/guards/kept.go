@@ -1,0 +1,134 @@
+package guards
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"cbcov/device"
+)
+
+// kept is an object that was an argument of a call, by the steps that make it. As Randoop does, arguments are made of earlier ones: a list that has
+// something in it comes of one that had less.
+type kept struct {
+	steps []device.TrialStep
+	value int // the step that gives the object
+}
+
+const (
+	maxKept      = 16 // objects of a class
+	maxKeptSteps = 16 // of one
+)
+
+// keep keeps the arguments of a run's last call of which something was seen that was seen of no other object of their class.
+func (g *generator) keep(r *run, names *paths) {
+	c := r.calls[len(r.calls)-1]
+	s := r.trial.Steps[c.step]
+	inv := s.Call
+	if s.Make != nil {
+		inv = s.Make
+	}
+	for i, a := range inv.Args {
+		made := r.trial.Steps[a].Make
+		if made == nil || made.Class == g.class.Name || len(g.kept[made.Class]) >= maxKept {
+			continue
+		}
+		look := made.Class + "\n" + lookOf(c.row, i, names)
+		if g.looks[look] {
+			continue
+		}
+		g.looks[look] = true
+		if k, ok := madeBy(r.trial, a, c.step); ok {
+			g.kept[made.Class] = append(g.kept[made.Class], k)
+		}
+	}
+}
+
+// lookOf is what a row has of an argument.
+func lookOf(r Row, arg int, names *paths) string {
+	prefix := strconv.Itoa(arg)
+	var of Row
+	for p, s := range r {
+		if n := names.names[p]; n == prefix || strings.HasPrefix(n, prefix+".") {
+			for len(of) < p {
+				of = append(of, seen{})
+			}
+			of = append(of, s)
+		}
+	}
+	return of.key()
+}
+
+// madeBy gives the steps of a trial before a call that make a value: those that it is made of, and the calls on them. It reports false where they are many,
+// or the object in question is among them.
+func madeBy(t device.Trial, value, before int) (kept, bool) {
+	needed := make([]bool, before)
+	needed[value] = true
+	for more := true; more; {
+		more = false
+		need := func(n int) {
+			more = more || !needed[n]
+			needed[n] = true
+		}
+		for i := before - 1; i >= 0; i-- {
+			s := t.Steps[i]
+			if s.Call != nil && needed[s.Call.On] {
+				need(i)
+			}
+			if !needed[i] {
+				continue
+			}
+			if s.Call != nil {
+				need(s.Call.On)
+			}
+			for _, inv := range []*device.Invocation{s.Make, s.Call} {
+				for k := 0; inv != nil && k < len(inv.Args); k++ {
+					need(inv.Args[k])
+				}
+			}
+		}
+	}
+	var k kept
+	number := map[int]int{}
+	for i, n := range needed {
+		if !n {
+			continue
+		}
+		if i == t.Object || len(k.steps) == maxKeptSteps {
+			return kept{}, false
+		}
+		number[i] = len(k.steps)
+		k.steps = append(k.steps, renumbered(t.Steps[i], func(n int) int { return number[n] }))
+	}
+	k.value = number[value]
+	return k, true
+}
+
+// again adds the steps that make an object which was kept.
+func (d *draft) again(k kept) int {
+	first := len(d.steps)
+	for _, s := range k.steps {
+		d.add(renumbered(s, func(n int) int { return first + n }))
+	}
+	return first + k.value
+}
+
+// renumbered is a step whose values come from other steps.
+func renumbered(s device.TrialStep, to func(int) int) device.TrialStep {
+	moved := func(inv *device.Invocation) *device.Invocation {
+		if inv == nil {
+			return nil
+		}
+		m := *inv
+		m.On, m.Args = to(m.On), slices.Clone(m.Args)
+		for i, a := range m.Args {
+			m.Args[i] = to(a)
+		}
+		return &m
+	}
+	made := moved(s.Make)
+	if made != nil {
+		made.On = 0
+	}
+	return device.TrialStep{Literal: s.Literal, Make: made, Call: moved(s.Call)}
+}

@@ -1,0 +1,20 @@
+package example;
+
+import android.database.Cursor;
+import android.database.sqlite.SQLiteDatabase;
+
+/** Makes cursors of SQLite: a table of two columns, a number and a text, and some rows. */
+public final class Cursors {
+  private Cursors() {}
+
+  /** All rows of a table that has none to three. */
+  public static Cursor query(int seed) {
+    int rows = Math.floorMod(seed, 4);
+    SQLiteDatabase db = SQLiteDatabase.create(null); // in memory
+    db.execSQL("create table t (n integer, s text)");
+    for (int i = 0; i < rows; i++) {
+      db.execSQL("insert into t values (?, ?)", new Object[] {i, "row " + i});
+    }
+    return db.rawQuery("select n, s from t order by n", null);
+  }
+}
