@@ -22,6 +22,8 @@ type guardOptions struct {
 	on      bool
 	fields  bool
 	results bool
+	births  []string
+	born    []typestate.Method // what births names
 	inherit bool
 	methods []string
 	exclude []string
@@ -34,6 +36,7 @@ func (g *guardOptions) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&g.on, "guards", false, "learn typestates with guards of the classes that are given, by trials, without a purpose")
 	flags.BoolVar(&g.fields, "fields", false, "with --guards: guards may be over private fields, too")
 	flags.BoolVar(&g.results, "results", false, "with --guards: guards are over arguments, results of earlier calls and what never changes, as an app's log tells them; the rest is left to states")
+	flags.StringArrayVar(&g.births, "births", nil, "with --guards: a method of an app's world that gives objects as a Java file's makers do, as in android.database.sqlite.SQLiteDatabase.query; may be repeated")
 	flags.StringArrayVar(&g.methods, "methods", nil, "with --guards: the alphabet, as in push or write(int); may be repeated (default the public methods that the class itself declares)")
 	flags.BoolVar(&g.inherit, "inherited", false, "with --guards: inherited methods are in the alphabet, too")
 	flags.StringArrayVar(&g.exclude, "exclude", nil, "with --guards: methods to leave out; may be repeated")
@@ -44,7 +47,7 @@ func (g *guardOptions) bind(flags *pflag.FlagSet) {
 // checkGuards refuses senseless options with --guards, and its own without it.
 func (o *learnOptions) checkGuards(changed func(string) bool) error {
 	if !o.guards.on {
-		for _, name := range []string{"fields", "results", "inherited", "methods", "exclude", "verify", "makers"} {
+		for _, name := range []string{"fields", "results", "inherited", "methods", "exclude", "verify", "makers", "births"} {
 			if changed(name) {
 				return fmt.Errorf("--%s is for --guards", name)
 			}
@@ -86,6 +89,9 @@ func (o *learnOptions) guardFile(class string) string {
 func (o *learnOptions) learnGuards(ctx context.Context) error {
 	api := o.apis()[0]
 	var err error
+	if o.guards.born, err = methodsNamed(o.guards.births); err != nil {
+		return fmt.Errorf("--births: %w", err)
+	}
 	if o.guards.classes, err = makerClasses(o.guards.makers); err != nil {
 		return err
 	}
@@ -136,7 +142,7 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 	defer stop()
 	began := time.Now()
 	r, err := guards.Learn(ctx, t, guards.Options{
-		Class: class, ClassPath: o.classPath, Makers: o.guards.classes, Fields: o.guards.fields, Results: o.guards.results, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
+		Class: class, ClassPath: o.classPath, Makers: o.guards.classes, Fields: o.guards.fields, Results: o.guards.results, Births: o.guards.born, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
 		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
 	})
 	if err != nil {

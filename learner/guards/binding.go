@@ -3,6 +3,7 @@ package guards
 import (
 	"slices"
 
+	"cbcov/device"
 	"cbcov/typestate"
 )
 
@@ -27,21 +28,31 @@ func (l *learning) binding(m *typestate.Machine, groups []group) *typestate.Bind
 			b.Inputs = append(b.Inputs, typestate.Input{Input: input, Method: l.method(g.member)})
 		}
 	}
-	for _, maker := range l.alphabet.used {
-		if !l.alphabet.maker(maker) {
-			continue
-		}
-		birth := typestate.Birth{Method: l.method(maker)}
-		if birth.Name != constructor {
-			birth.Object = typestate.Result
-		}
-		if after[maker] == nil {
+	var written []string // inputs of makers that no app has
+	born := func(birth typestate.Birth, inputs []string) {
+		if len(inputs) == 0 {
 			b.Births = append(b.Births, birth)
 		}
-		for _, input := range after[maker] { // it is one of them
+		for _, input := range inputs { // it is one of them
 			birth.After = []string{input}
 			b.Births = append(b.Births, birth)
 		}
+	}
+	for _, maker := range l.alphabet.used {
+		switch {
+		case !l.alphabet.maker(maker):
+		case l.written(maker):
+			written = append(written, after[maker]...)
+		default:
+			birth := typestate.Birth{Method: l.method(maker)}
+			if birth.Name != constructor {
+				birth.Object = typestate.Result
+			}
+			born(birth, after[maker])
+		}
+	}
+	for _, m := range l.Births {
+		born(typestate.Birth{Method: m, Object: typestate.Result}, written)
 	}
 	for _, i := range l.pure {
 		d := l.alphabet.class.Methods[i]
@@ -64,7 +75,17 @@ const constructor = "<init>"
 // method is a member as bindings have it.
 func (l *learning) method(m member) typestate.Method {
 	d := describedOf(l.alphabet.class, m)
-	return typestate.Method{Name: d.Name, Params: append([]string{}, d.Parameters...)}
+	params := d.Parameters
+	if d.Receiver {
+		params = params[1:]
+	}
+	return typestate.Method{Class: d.Class, Name: d.Name, Params: append([]string{}, params...)}
+}
+
+// written reports whether a maker is of a Java file for trials, which no app has.
+func (l *learning) written(m member) bool {
+	of := describedOf(l.alphabet.class, m).Class
+	return slices.ContainsFunc(l.Makers, func(c device.MakerClass) bool { return c.Source != "" && c.Class == of })
 }
 
 // silent reports whether a group is all calls of an observer that changes nothing, and returned in every state.

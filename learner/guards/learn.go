@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cbcov/device"
+	"cbcov/typestate"
 )
 
 // Options say what is learned, and how hard it is tried.
@@ -16,6 +17,7 @@ type Options struct {
 	Class     string // full Java name
 	ClassPath []string
 	Makers    []device.MakerClass // whose methods make objects of the class, too
+	Births    []typestate.Method  // calls of an app that give objects as those makers do of which there is the source only
 	Fields    bool                // guards may be over private fields, too
 	// Results has guards over what an app's log can tell alone: arguments, what earlier calls returned, and of the object what never changes.
 	// What changes of it is left to states.
@@ -69,7 +71,9 @@ type learning struct {
 	runs      []*run
 	have      map[string]bool // trials that were made
 	asked     map[string]bool // events behind words
-	doubts    map[int]bool    // events that do both in some state, and nothing that was found tells why
+	doubts    map[int]bool    // events that do both in too many states, and nothing that was found tells why
+	partly    map[int]bool    // events that do both in some states for no reason that was found: that tells these states from others
+	vague     map[string]bool // edges of such events that are not known, see states.key
 	broken    map[string]bool // conflicts that a state should have settled
 	pure      []int           // observers that change nothing, by their numbers in class.Methods
 	constant  map[string]bool // with Results: paths of observers that never change
@@ -108,7 +112,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	}
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: newPaths(), constants: map[float64]string{},
-		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, doubts: map[int]bool{}, broken: map[string]bool{},
+		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, doubts: map[int]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
 		hopeless: map[int]bool{}, joint: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, c := range class.Constants {
@@ -116,7 +120,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 			l.constants[n] = c.Name
 		}
 	}
-	l.tree = newTree(l.alphabet, l.doubts)
+	l.tree = newTree(l.alphabet, l.doubts, l.partly)
 	if err := l.observe(ctx); err != nil {
 		return nil, err
 	}
@@ -350,14 +354,19 @@ func (l *learning) explore(ctx context.Context, n *node) error {
 		if l.alphabet.maker(m) != (n.parent == nil) {
 			continue
 		}
-		missing := false
+		count := 0
 		for _, e := range l.alphabet.leaves(m) {
-			missing = l.query(n, e) || missing
+			if l.query(n, e) {
+				count = max(count, perExplore)
+			}
+			if l.partly[e] && l.tree.says(n, e) == unseen {
+				count = evidence
+			}
 		}
-		if !missing {
+		if count == 0 {
 			continue
 		}
-		if err := l.grow(ctx, n, m, perExplore); err != nil {
+		if err := l.grow(ctx, n, m, count); err != nil {
 			return err
 		}
 	}

@@ -79,7 +79,10 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 			return err
 		}
 	}
-	l.doubts[c.event] = true
+	if l.partly[c.event] {
+		l.vague[l.states.key(c.state, c.event)] = true
+	}
+	l.partly[c.event] = true
 	return nil
 }
 
@@ -114,7 +117,7 @@ func (l *learning) undecided(ctx context.Context, e int, ends ...*node) (*node, 
 // split divides an event, and makes the tree of all trials anew: none has to be made again.
 func (l *learning) split(e int, by Guard) {
 	l.alphabet.split(e, by)
-	l.tree = newTree(l.alphabet, l.doubts)
+	l.tree = newTree(l.alphabet, l.doubts, l.partly)
 	for _, r := range l.runs {
 		l.tree.add(r)
 	}
@@ -381,7 +384,7 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 	came := func(c call) Row { return c.came }
 	looks := []func(call) Row{before, came}
 	if l.Results {
-		looks = []func(call) Row{result, came}
+		looks = []func(call) Row{result, func(c call) Row { return l.names.logged(c.came) }}
 	}
 	for _, look := range looks {
 		for i := len(word) - 2; i >= 0; i-- {

@@ -139,3 +139,21 @@ func (p *paths) resultAlone(r Row) Row {
 	}
 	return alone
 }
+
+// logged is what an app's log tells of a call: arguments that are numbers or truth values, which of them are null, and its result.
+func (p *paths) logged(r Row) Row {
+	told := make(Row, len(r))
+	for n, s := range r {
+		switch typestate.ParsePath(p.names[n]).Kind {
+		case typestate.OtherPath, typestate.ObserverPath:
+			continue
+		}
+		switch s.kind {
+		case device.BoolValue, device.IntValue, device.NullValue:
+			told[n] = s
+		case device.StringValue, device.EnumValue, device.ObjectValue:
+			told[n] = seen{kind: device.ObjectValue}
+		}
+	}
+	return told
+}

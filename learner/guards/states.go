@@ -3,6 +3,7 @@ package guards
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // states is a hypothesis: the basis, words that are different states, and where events lead.
@@ -43,18 +44,18 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 			return nil, errRefined
 		}
 		for e := 0; e < len(l.alphabet.events); e++ {
-			w := n.ways[e]
-			if w.end() == unseen {
+			w, end := n.ways[e], l.tree.says(n, e)
+			if end == unseen {
 				continue
 			}
 			g := s.edges[q][e]
 			if g == nil {
-				g = &edge{at: n, end: w.end()}
-				if l.doubts[e] {
+				g = &edge{at: n, end: end}
+				if l.doubts[e] || l.vague[s.key(q, e)] {
 					g.end = mixed
 				}
 				s.edges[q][e] = g
-				if g.end == mixed && !l.doubts[e] {
+				if g.end == mixed && !l.doubts[e] && !l.partly[e] {
 					return &conflict{q, e, n}, nil
 				}
 				if g.end == passes {
@@ -64,7 +65,7 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 					}
 					g.to = to
 				}
-			} else if g.end != mixed && g.end != w.end() {
+			} else if g.end != end && g.end != mixed {
 				return &conflict{q, e, n}, nil
 			}
 			if g.end == passes {
@@ -75,6 +76,9 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 	}
 	return l.conflict(), nil
 }
+
+// key tells edges apart, whatever numbers states have.
+func (s *states) key(q, e int) string { return fmt.Sprint(s.basis[q].word(), e) }
 
 // state gives a node's state; -1 where it has none.
 func (s *states) state(n *node) int {
@@ -94,6 +98,13 @@ func (s *states) place(n *node, q int) {
 // promote makes a node a state.
 func (l *learning) promote(ctx context.Context, n *node) error {
 	s := l.states
+	if len(s.basis) > l.States && len(l.partly) > 0 { // too many: what does both for no reason tells no states apart, then
+		for e := range l.partly {
+			l.doubts[e] = true
+		}
+		clear(l.partly)
+		return errRefined
+	}
 	if len(s.basis) > l.States {
 		return limitf("%s has more than %d states by what can be seen of it: let private fields be seen (--fields), leave methods out (--exclude), or allow more (--state-limit)",
 			l.Class, l.States)
@@ -183,13 +194,14 @@ func (l *learning) conflict() *conflict {
 		queue = queue[1:]
 		q := s.state(n)
 		for e := range l.alphabet.events {
-			w := n.ways[e]
-			if w.end() == unseen || l.doubts[e] {
+			w, end := n.ways[e], l.tree.says(n, e)
+			if end == unseen || l.doubts[e] {
 				continue
 			}
 			g := s.edges[q][e]
 			switch {
-			case g == nil, g.end != w.end():
+			case g != nil && g.end == mixed && l.partly[e]: // it may be anything there
+			case g == nil, g.end != end:
 				if found == nil {
 					found = &conflict{q, e, n}
 				}

@@ -5,6 +5,7 @@ type tree struct {
 	alphabet *alphabet
 	nodes    []*node
 	doubtful map[int]bool // events that do both for no reason that was found: they tell no nodes apart
+	partly   map[int]bool // likewise in some states: to do both is an answer as others are
 }
 
 // node is where a word of events leads that all returned.
@@ -40,8 +41,8 @@ const (
 	keptSamples = 400 // of a way, of those that returned and of those that failed
 )
 
-func newTree(a *alphabet, doubtful map[int]bool) *tree {
-	return &tree{alphabet: a, doubtful: doubtful, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
+func newTree(a *alphabet, doubtful, partly map[int]bool) *tree {
+	return &tree{alphabet: a, doubtful: doubtful, partly: partly, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
 }
 
 func (t *tree) root() *node { return t.nodes[0] }
@@ -124,8 +125,8 @@ func (t *tree) apart(a, b *node) []int {
 				continue
 			}
 			word := append(append([]int(nil), p.word...), e)
-			ex, ey := x.end(), y.end()
-			if ex == passes && ey == fails || ex == fails && ey == passes {
+			ex, ey := t.says(p.a, e), t.says(p.b, e)
+			if ex != ey && ex != unseen && ey != unseen && (t.partly[e] || ex != mixed && ey != mixed) {
 				return word
 			}
 			if x.to != nil && y.to != nil && ex == passes && ey == passes {
@@ -135,6 +136,18 @@ func (t *tree) apart(a, b *node) []int {
 	}
 	return nil
 }
+
+// says is what an event does at a node. Of one that does both in some states, few calls that all ended alike say nothing.
+func (t *tree) says(n *node, e int) end {
+	w := n.ways[e]
+	if t.partly[e] && w.end() != mixed && w.calls() < confident {
+		return unseen
+	}
+	return w.end()
+}
+
+// confident is how many calls that ended alike tell that an event does not do both.
+const confident = 12
 
 // follow gives where a word leads from a node, and what its last event does there; unseen where it was not tried.
 func (t *tree) follow(n *node, word []int) end {
