@@ -71,7 +71,6 @@ type learning struct {
 	runs      []*run
 	have      map[string]bool // trials that were made
 	asked     map[string]bool // events behind words
-	doubts    map[int]bool    // events that do both in too many states, and nothing that was found tells why
 	partly    map[int]bool    // events that do both in some states for no reason that was found: that tells these states from others
 	vague     map[string]bool // edges of such events that are not known, see states.key
 	broken    map[string]bool // conflicts that a state should have settled
@@ -112,7 +111,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	}
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: newPaths(), constants: map[float64]string{},
-		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, doubts: map[int]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
+		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
 		hopeless: map[int]bool{}, joint: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, c := range class.Constants {
@@ -120,7 +119,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 			l.constants[n] = c.Name
 		}
 	}
-	l.tree = newTree(l.alphabet, l.doubts, l.partly)
+	l.tree = newTree(l.alphabet, l.partly)
 	if err := l.observe(ctx); err != nil {
 		return nil, err
 	}

@@ -117,7 +117,9 @@ func (l *learning) undecided(ctx context.Context, e int, ends ...*node) (*node, 
 // split divides an event, and makes the tree of all trials anew: none has to be made again.
 func (l *learning) split(e int, by Guard) {
 	l.alphabet.split(e, by)
-	l.tree = newTree(l.alphabet, l.doubts, l.partly)
+	lax := l.tree.lax
+	l.tree = newTree(l.alphabet, l.partly)
+	l.tree.lax = lax
 	for _, r := range l.runs {
 		l.tree.add(r)
 	}
@@ -388,6 +390,9 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 	}
 	for _, look := range looks {
 		for i := len(word) - 2; i >= 0; i-- {
+			if l.Results && l.written(l.alphabet.events[word[i]]) {
+				continue // no app calls it
+			}
 			done, err := l.byCall(ctx, at, nodes[i], word[i:], i, look)
 			if err != nil || done {
 				return done, err

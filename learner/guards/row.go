@@ -140,16 +140,16 @@ func (p *paths) resultAlone(r Row) Row {
 	return alone
 }
 
-// logged is what an app's log tells of a call: arguments that are numbers or truth values, which of them are null, and its result.
+// logged is what an app's log tells of an earlier call: arguments that are truth values, which of them are null, and the result. Numbers are rather what
+// the object counts by, and would make a state of each.
 func (p *paths) logged(r Row) Row {
-	told := make(Row, len(r))
+	told := p.resultAlone(r)
 	for n, s := range r {
-		switch typestate.ParsePath(p.names[n]).Kind {
-		case typestate.OtherPath, typestate.ObserverPath:
+		if typestate.ParsePath(p.names[n]).Kind != typestate.ArgumentPath {
 			continue
 		}
 		switch s.kind {
-		case device.BoolValue, device.IntValue, device.NullValue:
+		case device.BoolValue, device.NullValue:
 			told[n] = s
 		case device.StringValue, device.EnumValue, device.ObjectValue:
 			told[n] = seen{kind: device.ObjectValue}

@@ -51,11 +51,11 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 			g := s.edges[q][e]
 			if g == nil {
 				g = &edge{at: n, end: end}
-				if l.doubts[e] || l.vague[s.key(q, e)] {
+				if l.vague[s.key(q, e)] {
 					g.end = mixed
 				}
 				s.edges[q][e] = g
-				if g.end == mixed && !l.doubts[e] && !l.partly[e] {
+				if g.end == mixed && !l.partly[e] {
 					return &conflict{q, e, n}, nil
 				}
 				if g.end == passes {
@@ -98,11 +98,8 @@ func (s *states) place(n *node, q int) {
 // promote makes a node a state.
 func (l *learning) promote(ctx context.Context, n *node) error {
 	s := l.states
-	if len(s.basis) > l.States && len(l.partly) > 0 { // too many: what does both for no reason tells no states apart, then
-		for e := range l.partly {
-			l.doubts[e] = true
-		}
-		clear(l.partly)
+	if len(s.basis) > l.States && len(l.partly) > 0 && !l.tree.lax { // too many: what does both for no reason tells no states apart, then
+		l.tree.lax = true
 		return errRefined
 	}
 	if len(s.basis) > l.States {
@@ -195,7 +192,7 @@ func (l *learning) conflict() *conflict {
 		q := s.state(n)
 		for e := range l.alphabet.events {
 			w, end := n.ways[e], l.tree.says(n, e)
-			if end == unseen || l.doubts[e] {
+			if end == unseen {
 				continue
 			}
 			g := s.edges[q][e]

@@ -4,8 +4,8 @@ package guards
 type tree struct {
 	alphabet *alphabet
 	nodes    []*node
-	doubtful map[int]bool // events that do both for no reason that was found: they tell no nodes apart
-	partly   map[int]bool // likewise in some states: to do both is an answer as others are
+	partly   map[int]bool // events that do both in some states for no reason that was found: to do both is an answer as others are
+	lax      bool         // but it is none that tells nodes apart
 }
 
 // node is where a word of events leads that all returned.
@@ -41,8 +41,8 @@ const (
 	keptSamples = 400 // of a way, of those that returned and of those that failed
 )
 
-func newTree(a *alphabet, doubtful, partly map[int]bool) *tree {
-	return &tree{alphabet: a, doubtful: doubtful, partly: partly, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
+func newTree(a *alphabet, partly map[int]bool) *tree {
+	return &tree{alphabet: a, partly: partly, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
 }
 
 func (t *tree) root() *node { return t.nodes[0] }
@@ -121,12 +121,12 @@ func (t *tree) apart(a, b *node) []int {
 		queue = queue[1:]
 		for e := range t.alphabet.events {
 			x, y := p.a.ways[e], p.b.ways[e]
-			if x == nil || y == nil || t.doubtful[e] {
+			if x == nil || y == nil {
 				continue
 			}
 			word := append(append([]int(nil), p.word...), e)
 			ex, ey := t.says(p.a, e), t.says(p.b, e)
-			if ex != ey && ex != unseen && ey != unseen && (t.partly[e] || ex != mixed && ey != mixed) {
+			if ex != ey && ex != unseen && ey != unseen && (t.partly[e] && !t.lax || ex != mixed && ey != mixed) {
 				return word
 			}
 			if x.to != nil && y.to != nil && ex == passes && ey == passes {
