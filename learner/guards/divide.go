@@ -33,7 +33,17 @@ const (
 // divide looks for the guard that is easiest to read and true of all samples that are in, false of all others: an atom, then conjunctions of up to
 // three, of sums as well, then disjunctions of two conjunctions, at last a line through numbers. None: nothing that can be seen tells them apart.
 func divide(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+	return newSplit(samples, names, constants).divide()
+}
+
+// divideByArguments is divide over atoms that are about what the caller gave.
+func divideByArguments(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
 	d := newSplit(samples, names, constants)
+	d.only = (*atom).ofArgument
+	return d.divide()
+}
+
+func (d *division) divide() (Guard, bool) {
 	if d.in.Sign() == 0 || d.out.Sign() == 0 || d.contradicted() {
 		return Guard{}, false
 	}
@@ -62,7 +72,8 @@ func necessary(samples []sample, names *paths, constants map[float64]string) (Gu
 	if d.in.Sign() == 0 || d.out.Sign() == 0 {
 		return Guard{}, false
 	}
-	d.collect(slices.DeleteFunc(d.simple(), func(a *atom) bool { return !a.ofArgument() || a.relation == equals && a.text == "" && len(a.sum) == 0 }))
+	d.only = func(a *atom) bool { return a.ofArgument() && (a.relation != equals || a.text != "" || len(a.sum) > 0) }
+	d.collect(d.simple())
 	common := d.common()
 	if len(common) == 0 {
 		return Guard{}, false
@@ -165,7 +176,8 @@ type division struct {
 	constants map[float64]string
 	in, out   *big.Int // bits of samples
 	atoms     []judged
-	float     map[int]bool // paths that have numbers that are not whole, or too large to be exact
+	only      func(*atom) bool // which atoms there are to be; nil: all
+	float     map[int]bool     // paths that have numbers that are not whole, or too large to be exact
 }
 
 // newSplit makes a division of samples, each kept once, that are on both sides.
@@ -226,6 +238,9 @@ func (d *division) contradicted() bool {
 func (d *division) collect(atoms []*atom) {
 	all := d.atoms
 	for _, a := range atoms {
+		if d.only != nil && !d.only(a) {
+			continue
+		}
 		j := judged{atom: a, yes: new(big.Int), no: new(big.Int), cost: a.cost(), text: a.String()}
 		for i, s := range d.samples {
 			switch a.value(s.row) {

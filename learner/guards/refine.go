@@ -79,6 +79,16 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 			return err
 		}
 	}
+	if l.Results {
+		by, ok, err := l.dividerBy(ctx, c.event, []int{c.state}, divide)
+		if err != nil {
+			return err
+		}
+		if ok {
+			l.split(c.event, by)
+			return nil
+		}
+	}
 	if l.partly[c.event] {
 		l.vague[l.states.key(c.state, c.event)] = true
 	}
@@ -149,8 +159,19 @@ func (l *learning) samples(e int, in []int) (all []sample, at []place) {
 
 // divider looks for a guard that says when an event returns in some states (nil: in all trials), and believes one that tests at its boundary did not break.
 func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, error) {
-	return l.believed(ctx, e, in, divide, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
+	look := divide
+	if l.Results { // what is born with an object, earlier calls tell of, too
+		look = divideByArguments
+	}
+	return l.dividerBy(ctx, e, in, look)
 }
+
+func (l *learning) dividerBy(ctx context.Context, e int, in []int, look divider) (Guard, bool, error) {
+	return l.believed(ctx, e, in, look, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
+}
+
+// divider looks for a guard that divides samples.
+type divider func([]sample, *paths, map[float64]string) (Guard, bool)
 
 // needs looks for a guard without which an event never returns, though with it it may fail all the same.
 func (l *learning) needs(ctx context.Context, e int) (Guard, bool, error) {
@@ -160,7 +181,7 @@ func (l *learning) needs(ctx context.Context, e int) (Guard, bool, error) {
 
 // believed looks for a guard that samples agree with, and has tests at its boundary try to break it, until they did not: from where samples are that are
 // worth it; nil: all.
-func (l *learning) believed(ctx context.Context, e int, in []int, look func([]sample, *paths, map[float64]string) (Guard, bool),
+func (l *learning) believed(ctx context.Context, e int, in []int, look divider,
 	agrees func(Guard, sample) bool, worth func(sample) bool) (Guard, bool, error) {
 	for range beliefRounds {
 		samples, at := l.samples(e, in)

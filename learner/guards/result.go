@@ -275,7 +275,7 @@ func (l *learning) guard(all []group, i int) (Guard, bool) {
 			}
 		}
 	}
-	if g, ok := divide(samples, l.names, l.constants); ok {
+	if g, ok := l.divide(all[i].member, samples); ok {
 		all[i].divided = true
 		return g, true
 	}
@@ -287,6 +287,16 @@ func (l *learning) guard(all []group, i int) (Guard, bool) {
 		}
 	}
 	return any, true
+}
+
+// divide looks for a guard to be shown. What a log is held to is rather about arguments, if that is enough.
+func (l *learning) divide(m member, samples []sample) (Guard, bool) {
+	if l.Results && !l.alphabet.byResult(m) {
+		if g, ok := divideByArguments(samples, l.names, l.constants); ok {
+			return g, true
+		}
+	}
+	return divide(samples, l.names, l.constants)
 }
 
 // look gives what a member's guards are over: what was seen before its calls, and what they returned where some divider asks for that.
@@ -434,7 +444,7 @@ func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doub
 	default:
 		if g, ok := known(groups, in, samples); ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
-		} else if g, ok := divide(samples, l.names, l.constants); ok {
+		} else if g, ok := l.divide(l.alphabet.events[tried[0]], samples); ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
 		}
 	}

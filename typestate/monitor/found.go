@@ -172,18 +172,19 @@ func (p *protocol) stateNames(states stateset) []string {
 
 // calls are the inputs that are no error in some state of a set.
 func (p *protocol) calls(states stateset) []string {
-	var names []string
-	for in, name := range p.Inputs {
+	var inputs []int
+	for in := range p.Inputs {
 		if in == p.delta {
 			continue
 		}
 		for s := range states.all {
 			if meaning, _ := p.meaning(s, in); meaning == legal {
-				names = append(names, name)
+				inputs = append(inputs, in)
 				break
 			}
 		}
 	}
+	names := p.SpellCalls(inputs)
 	slices.Sort(names)
 	return names
 }

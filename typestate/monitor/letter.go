@@ -75,11 +75,7 @@ func (a *alphabet) letter(key []byte, make func() sign) letter {
 func (p *protocol) symbol(s sign) string {
 	switch s.kind {
 	case calling, doubting:
-		names := make([]string, len(s.inputs))
-		for i, in := range s.inputs {
-			names[i] = p.Inputs[in]
-		}
-		return strings.Join(names, "|")
+		return strings.Join(p.Spell(s.inputs), "|")
 	case hearing, latecoming, guessing:
 		return p.Outputs[s.output]
 	}

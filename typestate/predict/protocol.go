@@ -193,14 +193,16 @@ func (p *protocol) allowed(set int32) (inputs, outputs []string) {
 	if set == open {
 		return nil, nil
 	}
-	for i, name := range p.machine.Inputs {
+	var may []int
+	for i := range p.machine.Inputs {
 		if i == p.delta {
 			continue
 		}
 		if _, o := p.call(set, []int{i}); o == fine {
-			inputs = append(inputs, name)
+			may = append(may, i)
 		}
 	}
+	inputs = p.machine.SpellCalls(may)
 	if p.delta >= 0 {
 		for _, s := range p.sets[set] {
 			if out, _ := p.output(s, p.delta); out != typestate.Err && out != typestate.Beta && out != typestate.Unasked {

@@ -1,6 +1,7 @@
 package predict
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
@@ -17,10 +18,7 @@ type finding struct{ symbol, method, caller, place string }
 
 // report predicts that a call is an error.
 func (f *follower) report(s *state, c *call, o int32, inputs []int, before int32) {
-	var names []string
-	for _, in := range inputs {
-		names = append(names, f.protocol.machine.Inputs[in])
-	}
+	names := f.protocol.machine.Spell(inputs)
 	slices.Sort(names)
 	p := f.prediction(o, before, strings.Join(slices.Compact(names), "|"), c.site)
 	p.Method, p.Call = c.site.Ref.String(), f.methodName(c.site.Ref)
@@ -43,7 +41,7 @@ func (w *world) prediction(o, set int32, symbol string, site *program.Site) Pred
 		Object: w.origin(o), State: w.protocol.name(set), Purpose: m.Class, Fidelity: string(typestate.ByHand),
 	}
 	if m.Provenance != nil {
-		p.Purpose, p.Fidelity, p.API = m.Provenance.Purpose, string(m.Provenance.Fidelity), m.Provenance.API
+		p.Purpose, p.Fidelity, p.API = cmp.Or(m.Provenance.Purpose, m.Class), string(m.Provenance.Fidelity), m.Provenance.API
 	}
 	return p
 }
