@@ -74,8 +74,13 @@ type journalRun struct {
 // headerLine gives a journal's first line.
 func headerLine(h JournalHeader) []byte {
 	h.Format = journalFormat
-	line, err := json.Marshal(h)
-	if err != nil { // strings and ints can be marshalled
+	return marshalled(h)
+}
+
+// marshalled writes a header as a line.
+func marshalled(header any) []byte {
+	line, err := json.Marshal(header)
+	if err != nil { // strings, numbers and truth values can be marshalled
 		return nil
 	}
 	return append(line, '\n')
@@ -116,7 +121,7 @@ func readJournal(path string, from io.Reader) (*journalContent, error) {
 	c := &journalContent{}
 	in := bufio.NewReaderSize(io.LimitReader(from, maxJournalSize), 1<<16)
 	for number := 1; ; number++ {
-		line, err := readLine(in)
+		line, err := readLine(in, maxJournalLine)
 		if errors.Is(err, io.EOF) {
 			c.dropped = int64(len(line))
 			break
@@ -136,13 +141,13 @@ func readJournal(path string, from io.Reader) (*journalContent, error) {
 }
 
 // readLine gives a line with its end, or at the end of the file io.EOF with what is left.
-func readLine(in *bufio.Reader) ([]byte, error) {
+func readLine(in *bufio.Reader, longest int) ([]byte, error) {
 	var line []byte
 	for {
 		part, err := in.ReadSlice('\n')
 		line = append(line, part...)
-		if len(line) > maxJournalLine {
-			return nil, fmt.Errorf("it is longer than %d bytes", maxJournalLine)
+		if len(line) > longest {
+			return nil, fmt.Errorf("it is longer than %d bytes", longest)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			return line, err
@@ -152,7 +157,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 
 func (c *journalContent) line(number int, line []byte) error {
 	if number == 1 {
-		return c.readHeader(line)
+		return readHeader(line, &c.header)
 	}
 	var r journalRun
 	if err := strict(line, &r); err != nil {
@@ -174,7 +179,8 @@ func (c *journalContent) line(number int, line []byte) error {
 	return nil
 }
 
-func (c *journalContent) readHeader(line []byte) error {
+// readHeader reads a journal's first line into the header of its kind.
+func readHeader(line []byte, into any) error {
 	var format struct {
 		Format int `json:"cbcov_journal"`
 	}
@@ -182,11 +188,10 @@ func (c *journalContent) readHeader(line []byte) error {
 		return errors.New("it is no header of a journal of cbcov learn")
 	}
 	if format.Format != journalFormat {
-		c.header.Format = format.Format
 		return fmt.Errorf("the journal has format %d, and this cbcov reads format %d", format.Format, journalFormat)
 	}
-	if err := strict(line, &c.header); err != nil {
-		return fmt.Errorf("it is no header: %w", err)
+	if err := strict(line, into); err != nil {
+		return fmt.Errorf("it is no header of a journal of this kind: %w", err)
 	}
 	return nil
 }
@@ -204,10 +209,9 @@ func strict(line []byte, into any) error {
 	return nil
 }
 
-// match compares a journal's header with that of what is learned now.
-func (h JournalHeader) match(path string, want JournalHeader) error {
-	want.Format = journalFormat
-	x, y := reflect.ValueOf(h), reflect.ValueOf(want)
+// matchHeaders compares a journal's header with that of what is learned now, field by field: a field's tag says what it is.
+func matchHeaders(path string, header, want any) error {
+	x, y := reflect.ValueOf(header), reflect.ValueOf(want)
 	for i := range x.NumField() {
 		have, wanted := fmt.Sprintf("%+v", x.Field(i)), fmt.Sprintf("%+v", y.Field(i))
 		if have != wanted {
