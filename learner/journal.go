@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"sync"
+
+	"cbcov/learner/journal"
 )
 
 // JournalHeader says of what a journal is. Answers of one purpose on one device are no answers of another, and only the same
@@ -37,7 +39,7 @@ type Journal struct {
 	alphabet *Alphabet
 
 	mu     sync.Mutex
-	out    journalOut
+	out    *journal.Out
 	past   *replay // runs of the journal that were not asked for yet
 	counts JournalCounts
 }
@@ -55,28 +57,28 @@ type JournalCounts struct {
 // journalPart is the number of queries that are passed on at once.
 const journalPart = 64
 
-// CreateJournal begins a journal, in place of one that may be there. The error is a *JournalBusy where another process writes it.
+// CreateJournal begins a journal, in place of one that may be there. The error is a *journal.Busy where another process writes it.
 func CreateJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
-	f, err := createFile(path)
+	f, err := journal.Create(path)
 	if err != nil {
 		return nil, err
 	}
 	return beginJournal(path, f, h, below)
 }
 
-func beginJournal(path string, f journalFile, h JournalHeader, below Membership) (*Journal, error) {
-	j := &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), out: journalOut{path: path, file: f}, past: newReplay()}
-	if err := j.out.write(headerLine(h), 0); err != nil {
-		return nil, errors.Join(err, f.Close())
+func beginJournal(path string, f journal.File, h JournalHeader, below Membership) (*Journal, error) {
+	out, err := journal.Begin(path, f, headerLine(h))
+	if err != nil {
+		return nil, err
 	}
-	return j, nil
+	return &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), out: out, past: newReplay()}, nil
 }
 
 // ResumeJournal opens a journal to go on with it. A last line that was cut off is dropped. Errors that can be asked for:
-// fs.ErrNotExist, *JournalMismatch (it is of something else), *JournalDamage (it is no journal, or was changed), *JournalBusy (another
+// fs.ErrNotExist, *journal.Mismatch (it is of something else), *journal.Damage (it is no journal, or was changed), *journal.Busy (another
 // process writes it).
 func ResumeJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := journal.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("resume: %w", err)
 	}
@@ -88,24 +90,19 @@ func ResumeJournal(path string, h JournalHeader, below Membership) (*Journal, er
 }
 
 func resumeJournal(path string, f *os.File, h JournalHeader, below Membership) (*Journal, error) {
-	if err := lockFile(f); err != nil {
-		return nil, err
-	}
 	content, err := readJournal(path, f)
 	if err != nil {
 		return nil, err
 	}
-	h.Format = journalFormat
-	if err := matchHeaders(path, content.header, h); err != nil {
+	h.Format = journal.Format
+	if err := journal.Match(path, content.header, h); err != nil {
 		return nil, err
 	}
-	if err := goOnAt(f, content.size); err != nil {
+	out, err := journal.GoOn(path, f, content.size, len(content.runs))
+	if err != nil {
 		return nil, err
 	}
-	j := &Journal{
-		below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), past: newReplay(),
-		out: journalOut{path: path, file: f, size: content.size, kept: len(content.runs)},
-	}
+	j := &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), out: out, past: newReplay()}
 	for _, r := range content.runs {
 		j.past.add(r)
 	}
@@ -124,8 +121,8 @@ func (j *Journal) Counts() JournalCounts {
 func (j *Journal) Ask(ctx context.Context, queries []Query) ([]Run, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.out.failure != nil {
-		return nil, j.out.failure
+	if err := j.out.Failure(); err != nil {
+		return nil, err
 	}
 	runs := make([]Run, len(queries))
 	var fresh []int
@@ -169,7 +166,7 @@ func (j *Journal) pass(ctx context.Context, queries []Query, part []int, runs []
 		lines = appendRun(lines, r)
 		runs[part[i]] = r
 	}
-	if err := j.out.write(lines, len(answers)); err != nil {
+	if err := j.out.Write(lines, len(answers)); err != nil {
 		return err
 	}
 	j.counts.Written += len(answers)
@@ -180,5 +177,5 @@ func (j *Journal) pass(ctx context.Context, queries []Query, part []int, runs []
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.out.close()
+	return j.out.Close()
 }

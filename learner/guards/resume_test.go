@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/device"
-	"cbcov/learner"
 )
 
 // interrupted is a device that is gone after so many questions, as where Ctrl-C stops it.
@@ -60,7 +59,7 @@ func (d *interrupted) Try(ctx context.Context, trials []device.Trial) ([]device.
 
 // journalled learns one of the fakes until it was asked so many questions (-1: to the end), through a journal, and gives the journal as a killed process
 // leaves it.
-func journalled(t *testing.T, o Options, name, journal string, questions int) (r *Result, d *interrupted, c learner.TrialCounts) {
+func journalled(t *testing.T, o Options, name, path string, questions int) (r *Result, d *interrupted, c JournalCounts) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -68,7 +67,7 @@ func journalled(t *testing.T, o Options, name, journal string, questions int) (r
 		questions = 1 << 30
 	}
 	d = &interrupted{TrialSession: fakes[name](), left: questions, cancel: cancel}
-	j, err := learner.OpenTrialJournal(journal, true, learner.TrialHeader{Class: "C"}, d)
+	j, err := OpenJournal(path, true, JournalHeader{Class: "C"}, d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package learner
+package guards
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"cbcov/device"
+	"cbcov/learner/journal"
 )
 
 // maxTrialLine bounds a line of a journal of trials: a trial may have many steps, and each shows much.
@@ -24,8 +25,8 @@ type question struct {
 	trial   *device.Trial
 }
 
-// trialLine is an answer, and of what question it is: Look, Observe or Trial.
-type trialLine struct {
+// journalLine is an answer, and of what question it is: Look, Observe or Trial.
+type journalLine struct {
 	Look    string             `json:"look,omitempty"`
 	Class   *device.TrialClass `json:"class,omitempty"`
 	Fault   string             `json:"fault,omitempty"` // why the class cannot be looked at
@@ -38,8 +39,8 @@ type trialLine struct {
 }
 
 // lineOf makes the line of a trial. Texts are made what JSON can hold.
-func lineOf(t *device.Trial, came device.Tried) *trialLine {
-	l := &trialLine{Trial: hashOf(t)}
+func lineOf(t *device.Trial, came device.Tried) *journalLine {
+	l := &journalLine{Trial: hashOf(t)}
 	for _, o := range came.Outcomes {
 		step := []string{string(o.End), string(o.Value.Kind), o.Value.Text}
 		if o.End == device.TrialThrew {
@@ -57,7 +58,7 @@ func lineOf(t *device.Trial, came device.Tried) *trialLine {
 }
 
 // tried gives what a trial's line says.
-func (l *trialLine) tried() (came device.Tried) {
+func (l *journalLine) tried() (came device.Tried) {
 	for _, step := range l.Steps {
 		o := device.TrialOutcome{End: device.TrialEnd(step[0])}
 		if o.End == device.TrialThrew {
@@ -84,7 +85,7 @@ func hashOf(t *device.Trial) string {
 }
 
 // answers reports whether a line answers a question.
-func (l *trialLine) answers(q question) bool {
+func (l *journalLine) answers(q question) bool {
 	switch {
 	case q.trial != nil:
 		return l.Trial != "" && l.Trial == hashOf(q.trial)
@@ -95,7 +96,7 @@ func (l *trialLine) answers(q question) bool {
 }
 
 // check refuses an answer that its question cannot have.
-func (l *trialLine) check(q question) error {
+func (l *journalLine) check(q question) error {
 	switch {
 	case q.trial != nil && len(l.Steps) > len(q.trial.Steps):
 		return fmt.Errorf("it has %d outcomes for %d steps", len(l.Steps), len(q.trial.Steps))
@@ -109,7 +110,7 @@ func (l *trialLine) check(q question) error {
 const sumLength = len(`,"c":"00000000"}` + "\n")
 
 // appendTo adds the line with its checksum.
-func (l *trialLine) appendTo(lines []byte) ([]byte, error) {
+func (l *journalLine) appendTo(lines []byte) ([]byte, error) {
 	l.Sum = "00000000"
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -126,16 +127,16 @@ func summed(text []byte) []byte {
 	return fmt.Appendf(text, `,"c":"%08x"}`+"\n", crc32.ChecksumIEEE(text))
 }
 
-// readTrialLine reads a line with its end.
-func readTrialLine(line []byte) (*trialLine, error) {
+// readJournalLine reads a line with its end.
+func readJournalLine(line []byte) (*journalLine, error) {
 	if len(line) < sumLength {
 		return nil, errors.New("it is no answer of a device's")
 	}
 	if !bytes.Equal(summed(bytes.Clone(line[:len(line)-sumLength])), line) {
 		return nil, errors.New("it was changed: its checksum does not fit")
 	}
-	l := &trialLine{}
-	if err := strict(line, l); err != nil {
+	l := &journalLine{}
+	if err := journal.Strict(line, l); err != nil {
 		return nil, fmt.Errorf("it is no answer of a device's: %w", err)
 	}
 	kinds := 0

@@ -1,4 +1,4 @@
-package learner
+package guards
 
 import (
 	"bufio"
@@ -12,10 +12,11 @@ import (
 	"time"
 
 	"cbcov/device"
+	"cbcov/learner/journal"
 )
 
-// TrialHeader says of what a journal of trials is: only the same class, device and options ask the same again.
-type TrialHeader struct {
+// JournalHeader says of what a journal of trials is: only the same class, device and options ask the same again.
+type JournalHeader struct {
 	Format    int      `json:"cbcov_journal" what:"format"` // set by the journal
 	Version   string   `json:"version" what:"version of cbcov"`
 	Class     string   `json:"class" what:"class"`
@@ -32,24 +33,24 @@ type TrialHeader struct {
 	Seed      int64    `json:"seed" what:"seed"`
 }
 
-// TrialJournal keeps what a device said of trials in a file, so that learning by them can be taken up after the process was killed. It is a device
+// Journal keeps what a device said of trials in a file, so that learning by them can be taken up after the process was killed. It is a device
 // itself: as what is learned is a function of the options and the answers, a learner asks the same questions again in the same order, and has the
 // answers from the file until it is used up, or until it asks another. The device below is not asked for a session before that.
 //
-// The file is as a Journal's: a TrialHeader, then one answer a line. Answers are written before they are given, those of many trials in parts, so that
+// The file is as package journal has it: a JournalHeader, then one answer a line. Answers are written before they are given, those of many trials in parts, so that
 // killing the process loses nothing that a learner has seen and about a second of what it has not. It is read as it is needed, one line at a time.
-type TrialJournal struct {
+type Journal struct {
 	below  device.Tryer
-	out    journalOut
-	past   *trialReplay // nil: it is used up
-	counts TrialCounts
+	past   *replay      // nil: it is used up
+	out    *journal.Out // nil: it is not
+	counts JournalCounts
 	synced time.Time
 }
 
-var _ device.Tryer = (*TrialJournal)(nil)
+var _ device.Tryer = (*Journal)(nil)
 
-// TrialCounts is what a journal of trials did.
-type TrialCounts struct {
+// JournalCounts is what a journal of trials did.
+type JournalCounts struct {
 	Replayed int   // trials that were answered by it
 	Written  int   // trials that were appended
 	Dropped  int64 // bytes of a line that was cut off, which were dropped
@@ -62,70 +63,69 @@ const (
 	syncEvery = time.Second // and at least so often all is on the disk
 )
 
-// OpenTrialJournal opens a journal to go on with it, or begins one where it is not to be resumed, or there is none yet. Errors that can be asked for are
-// those of ResumeJournal; a *JournalDamage may also come later, as the answer to a question.
-func OpenTrialJournal(path string, resume bool, h TrialHeader, below device.Tryer) (*TrialJournal, error) {
+// OpenJournal opens a journal to go on with it, or begins one where it is not to be resumed, or there is none yet. Errors that can be asked for are
+// *journal.Mismatch, *journal.Damage and *journal.Busy; a *journal.Damage may also come later, as the answer to a question.
+func OpenJournal(path string, resume bool, h JournalHeader, below device.Tryer) (*Journal, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
-	h.Format = journalFormat
+	h.Format = journal.Format
 	if resume {
-		j, err := resumeTrials(path, h, below)
+		j, err := resumeJournal(path, h, below)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return j, err
 		}
 	}
-	f, err := createFile(path)
+	f, err := journal.Create(path)
 	if err != nil {
 		return nil, err
 	}
-	j := &TrialJournal{below: below, out: journalOut{path: path, file: f}}
-	if err := j.out.write(marshalled(h), 0); err != nil {
-		return nil, errors.Join(err, f.Close())
+	out, err := journal.Begin(path, f, journal.HeaderLine(h))
+	if err != nil {
+		return nil, err
 	}
-	return j, nil
+	return &Journal{below: below, out: out}, nil
 }
 
-func resumeTrials(path string, h TrialHeader, below device.Tryer) (*TrialJournal, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+func resumeJournal(path string, h JournalHeader, below device.Tryer) (*Journal, error) {
+	f, err := journal.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("resume: %w", err)
 	}
-	past, err := func() (*trialReplay, error) {
-		if err := lockFile(f); err != nil {
-			return nil, err
-		}
-		past, have, err := readTrials(path, f)
-		if err != nil {
-			return nil, err
-		}
-		return past, matchHeaders(path, *have, h)
-	}()
+	past, have, err := readJournal(path, f)
+	if err == nil {
+		err = journal.Match(path, *have, h)
+	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("resume: %w", err), f.Close())
 	}
 	past.file = f
-	return &TrialJournal{below: below, out: journalOut{path: path, file: f}, past: past}, nil
+	return &Journal{below: below, past: past}, nil
 }
 
 // Name implements device.Tryer.
-func (j *TrialJournal) Name() string { return j.below.Name() }
+func (j *Journal) Name() string { return j.below.Name() }
 
 // Trials implements device.Tryer. A journal is of one session, and of the class in its header.
-func (j *TrialJournal) Trials(_ context.Context, t device.Trials) (device.TrialSession, error) {
-	return &trialSession{j: j, trials: t, part: trialPart}, nil
+func (j *Journal) Trials(_ context.Context, t device.Trials) (device.TrialSession, error) {
+	return &journalSession{j: j, trials: t, part: trialPart}, nil
 }
 
 // Counts tells what the journal did so far.
-func (j *TrialJournal) Counts() TrialCounts { return j.counts }
+func (j *Journal) Counts() JournalCounts { return j.counts }
 
 // Close closes the file, with all of it on the disk. It stays: whoever keeps the result removes it.
-func (j *TrialJournal) Close() error { return j.out.close() }
+func (j *Journal) Close() error {
+	if j.past != nil { // nothing was written
+		return j.past.file.Close()
+	}
+	return j.out.Close()
+}
 
 // next gives the next answer if it is that of a question; nil: from now on the device is asked.
-func (j *TrialJournal) next(q question) (*trialLine, error) {
+func (j *Journal) next(q question) (*journalLine, error) {
 	if j.past == nil {
-		return nil, j.out.failure
+		return nil, j.out.Failure()
 	}
 	line, err := j.past.peek()
 	if err != nil {
@@ -139,38 +139,36 @@ func (j *TrialJournal) next(q question) (*trialLine, error) {
 		return line, nil
 	}
 	j.counts.Other, j.counts.Dropped = line != nil, j.past.dropped
-	j.out.size, j.out.kept = j.past.size, j.counts.Replayed
-	err = goOnAt(j.past.file, j.past.size)
-	j.past = nil
+	j.out, err = journal.GoOn(j.past.path, j.past.file, j.past.size, j.counts.Replayed)
+	if err == nil {
+		j.past = nil
+	}
 	return nil, err
 }
 
 // keep writes answers down.
-func (j *TrialJournal) keep(trials int, all ...*trialLine) error {
+func (j *Journal) keep(trials int, all ...*journalLine) error {
 	var lines []byte
 	for _, l := range all {
 		var err error
 		if lines, err = l.appendTo(lines); err != nil {
-			return fmt.Errorf("journal %s: %w", j.out.path, err)
+			return fmt.Errorf("journal: %w", err)
 		}
 	}
-	if err := j.out.write(lines, trials); err != nil {
+	if err := j.out.Write(lines, trials); err != nil {
 		return err
 	}
 	j.counts.Written += trials
 	if time.Since(j.synced) < syncEvery {
 		return nil
 	}
-	if err := j.out.file.Sync(); err != nil {
-		return fmt.Errorf("write journal %s: %w", j.out.path, err)
-	}
 	j.synced = time.Now()
-	return nil
+	return j.out.Sync()
 }
 
-// trialSession answers from the journal, and then from a session on the device.
-type trialSession struct {
-	j        *TrialJournal
+// journalSession answers from the journal, and then from a session on the device.
+type journalSession struct {
+	j        *Journal
 	trials   device.Trials
 	below    device.TrialSession // nil: it was not needed yet
 	observed []int               // that were asked for last
@@ -179,7 +177,7 @@ type trialSession struct {
 }
 
 // live gives the session on the device.
-func (s *trialSession) live(ctx context.Context) (device.TrialSession, error) {
+func (s *journalSession) live(ctx context.Context) (device.TrialSession, error) {
 	if s.below != nil {
 		return s.below, nil
 	}
@@ -197,7 +195,7 @@ func (s *trialSession) live(ctx context.Context) (device.TrialSession, error) {
 }
 
 // Look implements device.TrialSession. That a class cannot be looked at is an answer like others.
-func (s *trialSession) Look(ctx context.Context, class string) (*device.TrialClass, error) {
+func (s *journalSession) Look(ctx context.Context, class string) (*device.TrialClass, error) {
 	if err := ctx.Err(); err != nil { // what is asked now may be a learner's haste to end
 		return nil, err
 	}
@@ -215,7 +213,7 @@ func (s *trialSession) Look(ctx context.Context, class string) (*device.TrialCla
 		return nil, err
 	}
 	c, err := below.Look(ctx, class)
-	line := &trialLine{Look: class, Class: c}
+	line := &journalLine{Look: class, Class: c}
 	switch {
 	case errors.Is(err, device.ErrExperiment):
 		line.Class, line.Fault = nil, err.Error()
@@ -236,7 +234,7 @@ func (f *lookFault) Error() string { return f.text }
 func (f *lookFault) Unwrap() error { return device.ErrExperiment }
 
 // Observe implements device.TrialSession.
-func (s *trialSession) Observe(ctx context.Context, methods []int) error {
+func (s *journalSession) Observe(ctx context.Context, methods []int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -252,7 +250,7 @@ func (s *trialSession) Observe(ctx context.Context, methods []int) error {
 		if err := below.Observe(ctx, methods); err != nil {
 			return err
 		}
-		if err := s.j.keep(0, &trialLine{Observe: append([]int{}, methods...)}); err != nil {
+		if err := s.j.keep(0, &journalLine{Observe: append([]int{}, methods...)}); err != nil {
 			return err
 		}
 	}
@@ -261,7 +259,7 @@ func (s *trialSession) Observe(ctx context.Context, methods []int) error {
 }
 
 // Try implements device.TrialSession.
-func (s *trialSession) Try(ctx context.Context, trials []device.Trial) ([]device.Tried, error) {
+func (s *journalSession) Try(ctx context.Context, trials []device.Trial) ([]device.Tried, error) {
 	came := make([]device.Tried, 0, len(trials))
 	for _, t := range trials {
 		if err := ctx.Err(); err != nil {
@@ -289,7 +287,7 @@ func (s *trialSession) Try(ctx context.Context, trials []device.Trial) ([]device
 }
 
 // pass has a part of the trials made and writes down what came of them.
-func (s *trialSession) pass(ctx context.Context, part []device.Trial) ([]device.Tried, error) {
+func (s *journalSession) pass(ctx context.Context, part []device.Trial) ([]device.Tried, error) {
 	below, err := s.live(ctx)
 	if err != nil {
 		return nil, err
@@ -305,7 +303,7 @@ func (s *trialSession) pass(ctx context.Context, part []device.Trial) ([]device.
 	if s.part = min(2*s.part, trialPart); time.Since(began) > partTakes {
 		s.part = max(1, len(part)/2)
 	}
-	lines := make([]*trialLine, len(part))
+	lines := make([]*journalLine, len(part))
 	for i := range part {
 		lines[i] = lineOf(&part[i], came[i])
 		came[i] = lines[i].tried() // what will be said again
@@ -314,74 +312,74 @@ func (s *trialSession) pass(ctx context.Context, part []device.Trial) ([]device.
 }
 
 // Close implements device.TrialSession.
-func (s *trialSession) Close() error {
+func (s *journalSession) Close() error {
 	if s.below == nil {
 		return nil
 	}
 	return s.below.Close()
 }
 
-// trialReplay reads a journal of trials, answer by answer.
-type trialReplay struct {
+// replay reads a journal of trials, answer by answer.
+type replay struct {
 	path    string
 	file    *os.File // to go on with
 	in      *bufio.Reader
 	number  int   // of the line that was read last
 	size    int64 // of the lines that were taken
-	ahead   *trialLine
+	ahead   *journalLine
 	length  int   // of its line
 	dropped int64 // at the end: what is left of a line that was cut off
 }
 
-// readTrials begins to read a journal.
-func readTrials(path string, from io.Reader) (*trialReplay, *TrialHeader, error) {
-	r := &trialReplay{path: path, in: bufio.NewReaderSize(io.LimitReader(from, maxJournalSize), 1<<16), number: 1}
-	line, err := readLine(r.in, maxJournalLine)
+// readJournal begins to read a journal.
+func readJournal(path string, from io.Reader) (*replay, *JournalHeader, error) {
+	r := &replay{path: path, in: journal.NewReader(from), number: 1}
+	line, err := journal.ReadLine(r.in, journal.MaxLine)
 	if errors.Is(err, io.EOF) {
 		err = errors.New("there is no whole header")
 	}
-	var h TrialHeader
+	var h JournalHeader
 	if err == nil {
-		err = readHeader(line, &h)
+		err = journal.ReadHeader(line, &h)
 	}
 	if err != nil {
-		return nil, nil, &JournalDamage{path, 1, err.Error()}
+		return nil, nil, &journal.Damage{Path: path, Line: 1, Reason: err.Error()}
 	}
 	r.size = int64(len(line))
 	return r, &h, nil
 }
 
 // peek gives the next answer; nil: there is none.
-func (r *trialReplay) peek() (*trialLine, error) {
+func (r *replay) peek() (*journalLine, error) {
 	if r.ahead != nil {
 		return r.ahead, nil
 	}
-	line, err := readLine(r.in, maxTrialLine)
+	line, err := journal.ReadLine(r.in, maxTrialLine)
 	if errors.Is(err, io.EOF) {
 		r.dropped = int64(len(line))
 		return nil, nil
 	}
 	r.number++
 	if err == nil {
-		r.ahead, err = readTrialLine(line)
+		r.ahead, err = readJournalLine(line)
 	}
 	if err != nil {
-		return nil, &JournalDamage{r.path, r.number, err.Error()}
+		return nil, &journal.Damage{Path: r.path, Line: r.number, Reason: err.Error()}
 	}
 	r.length = len(line)
 	return r.ahead, nil
 }
 
 // fits reports an answer that cannot be that of its question.
-func (r *trialReplay) fits(line *trialLine, q question) error {
+func (r *replay) fits(line *journalLine, q question) error {
 	if err := line.check(q); err != nil {
-		return &JournalDamage{r.path, r.number, err.Error()}
+		return &journal.Damage{Path: r.path, Line: r.number, Reason: err.Error()}
 	}
 	return nil
 }
 
 // take goes on behind the answer that was peeked at.
-func (r *trialReplay) take() {
+func (r *replay) take() {
 	r.size += int64(r.length)
 	r.ahead = nil
 }

@@ -1,4 +1,4 @@
-package learner
+package guards
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/device"
+	"cbcov/learner/journal"
 )
 
 // tryer is a device that has any class but those that begin with No, and says of a step what was written in it.
@@ -73,8 +74,8 @@ func trialOf(texts ...string) (t device.Trial) {
 	return t
 }
 
-func trialHeader() TrialHeader {
-	return TrialHeader{Version: "1", Class: "p.A", ClassPath: "abc", Device: "fake", API: 34, Methods: []string{"a", "b"}, Tests: 5, Seed: 1}
+func headerOf() JournalHeader {
+	return JournalHeader{Version: "1", Class: "p.A", ClassPath: "abc", Device: "fake", API: 34, Methods: []string{"a", "b"}, Tests: 5, Seed: 1}
 }
 
 // inquire asks a device all kinds of things, and gives what it said.
@@ -121,7 +122,7 @@ func inquire(ctx context.Context, d device.Tryer) (said []string, err error) {
 func inquiredJournal(t *testing.T) (path string, text []byte, said []string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), ".journal", "p.A-34.jsonl")
-	j, err := OpenTrialJournal(path, true, trialHeader(), &tryer{})
+	j, err := OpenJournal(path, true, headerOf(), &tryer{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,14 +135,14 @@ func inquiredJournal(t *testing.T) (path string, text []byte, said []string) {
 	if text, err = os.ReadFile(path); err != nil {
 		t.Fatal(err)
 	}
-	if c := j.Counts(); c != (TrialCounts{Written: 6}) {
+	if c := j.Counts(); c != (JournalCounts{Written: 6}) {
 		t.Errorf("counts: %+v", c)
 	}
 	return path, text, said
 }
 
-// TestTrialJournalText pins the format.
-func TestTrialJournalText(t *testing.T) {
+// TestJournalText pins the format.
+func TestJournalText(t *testing.T) {
 	_, text, _ := inquiredJournal(t)
 	want := `{"cbcov_journal":1,"version":"1","class":"p.A","classpath_hash":"abc","device":"fake","api":34,"network":false,"fields":false,"inherited":false,"methods":["a","b"],"exclude":null,"tests":5,"verify":0,"seed":1}
 {"look":"p.A","class":{"Name":"p.A","Abstract":false,"Supers":null,"Makers":[{"Name":"\u003cinit\u003e","Parameters":["int"],"Result":"","Declared":false,"Observer":false,"Relation":false}],"Methods":null,"Enum":null,"Constants":null},"c":"ffef5e40"}
@@ -154,9 +155,9 @@ func TestTrialJournalText(t *testing.T) {
 	}
 }
 
-// TestTrialJournalCut cuts a journal everywhere: what is whole answers, the rest is asked of the device, which is told which observers are asked, and
+// TestJournalCut cuts a journal everywhere: what is whole answers, the rest is asked of the device, which is told which observers are asked, and
 // the journal is whole again.
-func TestTrialJournalCut(t *testing.T) {
+func TestJournalCut(t *testing.T) {
 	path, text, said := inquiredJournal(t)
 	all := &tryer{}
 	if _, err := inquire(t.Context(), all); err != nil {
@@ -169,9 +170,9 @@ func TestTrialJournalCut(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := &tryer{}
-		j, err := OpenTrialJournal(path, true, trialHeader(), d)
+		j, err := OpenJournal(path, true, headerOf(), d)
 		if cut < headerEnd {
-			var damage *JournalDamage
+			var damage *journal.Damage
 			if !errors.As(err, &damage) || damage.Line != 1 {
 				t.Errorf("cut at %d, in the header: %v", cut, err)
 			}
@@ -207,11 +208,11 @@ func TestTrialJournalCut(t *testing.T) {
 	}
 }
 
-// TestTrialJournalOther: a question that is not the one that was asked before is asked of the device, and so is all after it.
-func TestTrialJournalOther(t *testing.T) {
+// TestJournalOther: a question that is not the one that was asked before is asked of the device, and so is all after it.
+func TestJournalOther(t *testing.T) {
 	path, text, _ := inquiredJournal(t)
 	d := &tryer{}
-	j, err := OpenTrialJournal(path, true, trialHeader(), d)
+	j, err := OpenJournal(path, true, headerOf(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,10 +243,10 @@ func TestTrialJournalOther(t *testing.T) {
 	}
 }
 
-// TestTrialJournalStopped: what is asked when learning was stopped is no other question.
-func TestTrialJournalStopped(t *testing.T) {
+// TestJournalStopped: what is asked when learning was stopped is no other question.
+func TestJournalStopped(t *testing.T) {
 	path, text, _ := inquiredJournal(t)
-	j, err := OpenTrialJournal(path, true, trialHeader(), &tryer{})
+	j, err := OpenJournal(path, true, headerOf(), &tryer{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,11 +271,11 @@ func TestTrialJournalStopped(t *testing.T) {
 	}
 }
 
-// TestTrialJournalRefused refuses journals that are of something else, are being written, or were changed, and says what and where.
-func TestTrialJournalRefused(t *testing.T) {
+// TestJournalRefused refuses journals that are of something else, are being written, or were changed, and says what and where.
+func TestJournalRefused(t *testing.T) {
 	path, text, _ := inquiredJournal(t)
-	open := func(h TrialHeader) error {
-		j, err := OpenTrialJournal(path, true, h, &tryer{})
+	open := func(h JournalHeader) error {
+		j, err := OpenJournal(path, true, h, &tryer{})
 		if err != nil {
 			return err
 		}
@@ -282,19 +283,19 @@ func TestTrialJournalRefused(t *testing.T) {
 		return errors.Join(err, j.Close())
 	}
 	for _, c := range []struct {
-		change func(*TrialHeader)
+		change func(*JournalHeader)
 		says   string
 	}{
-		{func(h *TrialHeader) { h.Class = "p.B" }, "its class is p.A, not p.B"},
-		{func(h *TrialHeader) { h.ClassPath = "x" }, "its class path's hash is abc, not x"},
-		{func(h *TrialHeader) { h.Seed = 2 }, "its seed is 1, not 2"},
-		{func(h *TrialHeader) { h.Fields = true }, "its look at private fields (--fields) is false, not true"},
-		{func(h *TrialHeader) { h.Methods = nil }, "its list of methods (--methods) is [a b], not []"},
-		{func(h *TrialHeader) { h.Version = "2" }, "its version of cbcov is 1, not 2"},
+		{func(h *JournalHeader) { h.Class = "p.B" }, "its class is p.A, not p.B"},
+		{func(h *JournalHeader) { h.ClassPath = "x" }, "its class path's hash is abc, not x"},
+		{func(h *JournalHeader) { h.Seed = 2 }, "its seed is 1, not 2"},
+		{func(h *JournalHeader) { h.Fields = true }, "its look at private fields (--fields) is false, not true"},
+		{func(h *JournalHeader) { h.Methods = nil }, "its list of methods (--methods) is [a b], not []"},
+		{func(h *JournalHeader) { h.Version = "2" }, "its version of cbcov is 1, not 2"},
 	} {
-		h := trialHeader()
+		h := headerOf()
 		c.change(&h)
-		var mismatch *JournalMismatch
+		var mismatch *journal.Mismatch
 		if err := open(h); !errors.As(err, &mismatch) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("want %q: %v", c.says, err)
 		}
@@ -316,14 +317,14 @@ func TestTrialJournalRefused(t *testing.T) {
 		if err := os.WriteFile(path, bytes.Replace(text, []byte(c.old), []byte(c.new), 1), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		var damage *JournalDamage
-		if err := open(trialHeader()); !errors.As(err, &damage) || damage.Line != c.line || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), path) {
+		var damage *journal.Damage
+		if err := open(headerOf()); !errors.As(err, &damage) || damage.Line != c.line || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 	// What was written on purpose, with the right checksum, but is no answer to its question.
 	few := trialOf("see", "x")
-	l := &trialLine{Trial: hashOf(&few), Steps: [][]string{{"returned", "", ""}, {"returned", "", ""}, {"returned", "", ""}}}
+	l := &journalLine{Trial: hashOf(&few), Steps: [][]string{{"returned", "", ""}, {"returned", "", ""}, {"returned", "", ""}}}
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	forged, err := l.appendTo(bytes.Join(lines[:4], nil))
 	if err != nil {
@@ -332,16 +333,16 @@ func TestTrialJournalRefused(t *testing.T) {
 	if err := os.WriteFile(path, forged, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	var damage *JournalDamage
-	if err := open(trialHeader()); !errors.As(err, &damage) || damage.Line != 5 || !strings.Contains(err.Error(), "3 outcomes for 2 steps") {
+	var damage *journal.Damage
+	if err := open(headerOf()); !errors.As(err, &damage) || damage.Line != 5 || !strings.Contains(err.Error(), "3 outcomes for 2 steps") {
 		t.Errorf("forged: %v", err)
 	}
-	first, err := OpenTrialJournal(path, false, trialHeader(), &tryer{})
+	first, err := OpenJournal(path, false, headerOf(), &tryer{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var busy *JournalBusy
-	if err := open(trialHeader()); !errors.As(err, &busy) {
+	var busy *journal.Busy
+	if err := open(headerOf()); !errors.As(err, &busy) {
 		t.Errorf("while it is written: %v", err)
 	}
 	if err := first.Close(); err != nil {
@@ -349,10 +350,31 @@ func TestTrialJournalRefused(t *testing.T) {
 	}
 }
 
-// TestTrialJournalFullDisk: nothing is answered that is not written.
-func TestTrialJournalFullDisk(t *testing.T) {
-	f := &fullFile{room: 300}
-	j := &TrialJournal{below: &tryer{}, out: journalOut{path: "j.jsonl", file: f}}
+// fullFile is a file on a disk that has room for so many bytes.
+type fullFile struct {
+	bytes.Buffer
+	room int
+}
+
+func (f *fullFile) Write(p []byte) (int, error) {
+	if len(p) > f.room-f.Len() {
+		n, _ := f.Buffer.Write(p[:f.room-f.Len()])
+		return n, syscall.ENOSPC
+	}
+	return f.Buffer.Write(p)
+}
+
+func (f *fullFile) Truncate(size int64) error { f.Buffer.Truncate(int(size)); return nil }
+func (f *fullFile) Sync() error               { return nil }
+func (f *fullFile) Close() error              { return nil }
+
+// TestJournalFullDisk: nothing is answered that is not written.
+func TestJournalFullDisk(t *testing.T) {
+	out, err := journal.Begin("j.jsonl", &fullFile{room: 300}, []byte("{}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := &Journal{below: &tryer{}, out: out}
 	said, err := inquire(t.Context(), j)
 	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "j.jsonl") || len(said) != 1 {
 		t.Errorf("%q, %v", said, err)
@@ -362,12 +384,12 @@ func TestTrialJournalFullDisk(t *testing.T) {
 	}
 }
 
-// FuzzTrialJournal reads anything: it gives an error with a line, or answers that can be written again and read alike.
-func FuzzTrialJournal(f *testing.F) {
-	whole := marshalled(trialHeader())
+// FuzzJournal reads anything: it gives an error with a line, or answers that can be written again and read alike.
+func FuzzJournal(f *testing.F) {
+	whole := journal.HeaderLine(headerOf())
 	whole = bytes.Replace(whole, []byte(`"cbcov_journal":0`), []byte(`"cbcov_journal":1`), 1)
 	t1 := trialOf("a", "b")
-	for _, l := range []*trialLine{
+	for _, l := range []*journalLine{
 		{Look: "p.A", Class: &device.TrialClass{Name: "p.A"}}, {Look: "No", Fault: "there is none"}, {Observe: []int{}}, {Observe: []int{1, 2}},
 		{Trial: hashOf(&t1), Steps: [][]string{{"returned", "int", "1"}, {"threw", "E", "said", "this.size()", "int", "3"}}},
 	} {
@@ -383,13 +405,13 @@ func FuzzTrialJournal(f *testing.F) {
 	}
 	f.Add(whole[:len(whole)-3], []byte(`{"trial":"x","steps":[[]]`))
 	f.Fuzz(func(t *testing.T, data, text []byte) {
-		var damage *JournalDamage
-		r, h, err := readTrials("j", bytes.NewReader(data))
+		var damage *journal.Damage
+		r, h, err := readJournal("j", bytes.NewReader(data))
 		if (r == nil) == (err == nil) || err != nil && !errors.As(err, &damage) {
 			t.Fatal("neither a journal nor an error, or both", err)
 		}
 		for err == nil && h != nil {
-			var line *trialLine
+			var line *journalLine
 			if line, err = r.peek(); err != nil && !errors.As(err, &damage) {
 				t.Fatal(err)
 			}
@@ -402,7 +424,7 @@ func FuzzTrialJournal(f *testing.F) {
 			t.Errorf("%d bytes read and %d dropped of %d", r.size, r.dropped, len(data))
 		}
 		// Most of what is made up has a wrong checksum: a line with the right one.
-		l, err := readTrialLine(summed(text))
+		l, err := readJournalLine(summed(text))
 		if err != nil {
 			return
 		}
@@ -415,7 +437,7 @@ func FuzzTrialJournal(f *testing.F) {
 		}
 		if written, err := l.appendTo(nil); err != nil {
 			t.Error(err)
-		} else if _, err := readTrialLine(written); err != nil {
+		} else if _, err := readJournalLine(written); err != nil {
 			t.Errorf("%q, written again, is refused: %v", text, err)
 		}
 	})
