@@ -131,7 +131,11 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 			break
 		}
 	}
-	return l.result(), nil
+	r := l.result(ctx)
+	if err := ctx.Err(); err != nil { // what was looked for after the end is not found
+		return nil, err
+	}
+	return r, nil
 }
 
 // members chooses the alphabet.
@@ -186,6 +190,9 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 func (l *learning) loop(ctx context.Context) error {
 	l.counts.Agreed = 0
 	for changes := 0; changes < maxChanges; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		c, err := l.build(ctx)
 		switch {
 		case errors.Is(err, errRefined):

@@ -58,7 +58,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		if err := l.grow(ctx, at, m, 4*evidence); err != nil {
 			return err
 		}
-		if l.jointly(at, c.event) {
+		if l.jointly(ctx, at, c.event) {
 			return nil
 		}
 	}
@@ -106,7 +106,7 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 	for range beliefRounds {
 		samples, at := l.samples(e, in)
 		l.counts.Dividers++
-		by, ok := divide(samples, l.names, l.constants)
+		by, ok := divide(ctx, samples, l.names, l.constants)
 		if !ok {
 			return Guard{}, false, nil
 		}
@@ -313,7 +313,7 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 		}
 		for range beliefRounds {
 			l.counts.Dividers++
-			by, ok := divide(gather(), l.names, l.constants)
+			by, ok := divide(ctx, gather(), l.names, l.constants)
 			if !ok {
 				break
 			}
@@ -337,7 +337,7 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 
 // jointly divides an event by one of its own arguments' values, where that alone explains nothing, but together with an earlier event's row: as where a
 // lock is opened by the key only that it was closed with. What is left mixed is an earlier event's to divide, then.
-func (l *learning) jointly(at *node, e int) bool {
+func (l *learning) jointly(ctx context.Context, at *node, e int) bool {
 	m := l.alphabet.events[e]
 	if l.joint[m] >= maxJoint {
 		return false
@@ -347,7 +347,7 @@ func (l *learning) jointly(at *node, e int) bool {
 	for _, t := range samples {
 		own = append(own, sample{t.row(), !t.failed})
 	}
-	atoms := newDivision(own, l.names, l.constants).simple()
+	atoms := newDivision(ctx, own, l.names, l.constants).simple()
 	slices.SortStableFunc(atoms, func(a, b *atom) int { return cmp.Or(a.cost()-b.cost(), cmp.Compare(a.String(), b.String())) })
 	for _, a := range atoms {
 		if _, ok := argument(l.names.names[a.path]); !ok || len(a.sum) > 0 {
@@ -370,7 +370,7 @@ func (l *learning) jointly(at *node, e int) bool {
 			if in < enough || out < enough || len(part) == len(samples) {
 				continue
 			}
-			if _, ok := divide(part, l.names, l.constants); ok {
+			if _, ok := divide(ctx, part, l.names, l.constants); ok {
 				l.joint[m]++
 				l.split(e, Guard{terms: [][]*atom{{a}}})
 				return true

@@ -2,6 +2,7 @@ package guards
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,9 +46,9 @@ type group struct {
 }
 
 // result makes the machine of the last hypothesis.
-func (l *learning) result() *Result {
+func (l *learning) result(ctx context.Context) *Result {
 	r := &Result{Counts: l.counts}
-	groups := l.groups()
+	groups := l.groups(ctx)
 	start := l.start()
 	m := &typestate.Machine{Class: l.Class, Outputs: []string{typestate.Nothing, typestate.Err}}
 	number := map[int]int{} // of states in the machine
@@ -107,7 +108,7 @@ func (l *learning) result() *Result {
 	}
 	m.NameStates()
 	r.Machine = m
-	l.rules(r, groups, number)
+	l.rules(ctx, r, groups, number)
 	r.Doubts = append(r.Doubts, l.unknown(r)...)
 	return r
 }
@@ -167,7 +168,7 @@ func (l *learning) does(q int, g group) (end, int) {
 }
 
 // groups joins a member's events that do the same wherever they were seen, those that return first.
-func (l *learning) groups() (all []group) {
+func (l *learning) groups(ctx context.Context) (all []group) {
 	for _, m := range l.alphabet.used {
 		var mine []group
 		leaves := l.alphabet.leaves(m)
@@ -186,7 +187,7 @@ func (l *learning) groups() (all []group) {
 		}
 		slices.SortStableFunc(mine, func(a, b group) int { return cmp.Compare(l.ranked(a), l.ranked(b)) })
 		for i := range mine {
-			mine[i].guard, mine[i].written = l.guard(mine, i)
+			mine[i].guard, mine[i].written = l.guard(ctx, mine, i)
 		}
 		all = append(all, mine...)
 	}
@@ -217,7 +218,7 @@ func (l *learning) agree(g group, e int) bool {
 
 // guard gives a group's guard: of the first of two, the simplest that divides all samples; of the second, its opposite. Where none divides them, it is what
 // the dividers say; it reports false where that is too long to be written.
-func (l *learning) guard(all []group, i int) (Guard, bool) {
+func (l *learning) guard(ctx context.Context, all []group, i int) (Guard, bool) {
 	if len(all) == 1 {
 		return always(), true
 	}
@@ -236,7 +237,7 @@ func (l *learning) guard(all []group, i int) (Guard, bool) {
 			}
 		}
 	}
-	if g, ok := divide(samples, l.names, l.constants); ok {
+	if g, ok := divide(ctx, samples, l.names, l.constants); ok {
 		all[i].divided = true
 		return g, true
 	}
@@ -318,7 +319,7 @@ func (l *learning) ended(events, in []int) (returned, failed int, thrown []strin
 }
 
 // rules says of each state and member when it returns, and where it leads: one rule, or one for each state that it may lead to.
-func (l *learning) rules(r *Result, groups []group, number map[int]int) {
+func (l *learning) rules(ctx context.Context, r *Result, groups []group, number map[int]int) {
 	state := func(q int) string {
 		if n, ok := number[q]; ok {
 			return r.Machine.States[n].Name
@@ -352,7 +353,7 @@ func (l *learning) rules(r *Result, groups []group, number map[int]int) {
 				if to >= 0 {
 					rule.To = state(to)
 				}
-				l.when(&rule, q, tried, targets[to], groups, doubt)
+				l.when(ctx, &rule, q, tried, targets[to], groups, doubt)
 				if q == 0 && rule.When == "true" && len(targets) == 1 && l.start() > 0 {
 					continue // it says nothing
 				}
@@ -367,7 +368,7 @@ func (l *learning) rules(r *Result, groups []group, number map[int]int) {
 }
 
 // when says of a rule when its calls are those of some events, of all that were tried in a state.
-func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doubt bool) {
+func (l *learning) when(ctx context.Context, rule *Rule, q int, tried, in []int, groups []group, doubt bool) {
 	var samples []sample
 	rule.Returned, rule.Failed, rule.Thrown = l.ended(tried, []int{q})
 	for _, e := range tried {
@@ -387,7 +388,7 @@ func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doub
 	default:
 		if g, ok := known(groups, in, samples); ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
-		} else if g, ok := divide(samples, l.names, l.constants); ok {
+		} else if g, ok := divide(ctx, samples, l.names, l.constants); ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
 		}
 	}
