@@ -96,7 +96,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	if err != nil {
 		return nil, err
 	}
-	used, err := members(class, o)
+	used, left, err := members(class, o)
 	if err != nil {
 		return nil, err
 	}
@@ -109,6 +109,13 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 		if n, err := strconv.ParseFloat(c.Value.Text, 64); err == nil && c.Value.Kind == device.IntValue && l.constants[n] == "" {
 			l.constants[n] = c.Name
 		}
+	}
+	for _, m := range left { // arguments of the class are made without them, too
+		i := invoked{class.Name, l.alphabet.maker(m), int(m)}
+		if !i.maker {
+			i.number -= len(class.Makers)
+		}
+		l.generator.shunned[i] = true
 	}
 	l.tree = newTree(l.alphabet, l.doubts)
 	if err := l.observe(ctx); err != nil {
@@ -138,12 +145,12 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	return r, nil
 }
 
-// members chooses the alphabet.
-func members(c *device.TrialClass, o Options) (used []member, err error) {
+// members chooses the alphabet, and gives what is to be left out.
+func members(c *device.TrialClass, o Options) (used, left []member, err error) {
 	only, exclude := o.Methods, o.Exclude
 	declares := slices.ContainsFunc(c.Methods, func(m device.TrialMember) bool { return m.Declared })
 	if len(c.Makers) == 0 {
-		return nil, faultf("%s has no public constructor, and no public static method that gives one: there is nothing to try", c.Name)
+		return nil, nil, faultf("%s has no public constructor, and no public static method that gives one: there is nothing to try", c.Name)
 	}
 	hit := map[string]bool{}
 	named := func(list []string, m member) bool {
@@ -158,7 +165,9 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 		return found
 	}
 	for m := range member(len(c.Makers)) {
-		if !named(exclude, m) {
+		if named(exclude, m) {
+			left = append(left, m)
+		} else {
 			used = append(used, m)
 		}
 	}
@@ -168,22 +177,25 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 		if len(only) > 0 {
 			wanted = named(only, m)
 		}
-		if !named(exclude, m) && wanted {
+		switch {
+		case named(exclude, m):
+			left = append(left, m)
+		case wanted:
 			used = append(used, m)
 		}
 	}
 	for _, n := range slices.Concat(only, exclude) {
 		if !hit[n] {
-			return nil, faultf("%s has no method %s to take or leave out", c.Name, n)
+			return nil, nil, faultf("%s has no method %s to take or leave out", c.Name, n)
 		}
 	}
 	switch {
 	case !slices.ContainsFunc(used, func(m member) bool { return int(m) < len(c.Makers) }):
-		return nil, faultf("every way to make a %s is left out: exclude fewer constructors", c.Name)
+		return nil, nil, faultf("every way to make a %s is left out: exclude fewer constructors", c.Name)
 	case !slices.ContainsFunc(used, func(m member) bool { return int(m) >= len(c.Makers) }):
-		return nil, faultf("%s has no method to try: it declares none, or all are left out; --inherited takes those that it inherits", c.Name)
+		return nil, nil, faultf("%s has no method to try: it declares none, or all are left out; --inherited takes those that it inherits", c.Name)
 	}
-	return used, nil
+	return used, left, nil
 }
 
 // loop refines until a typestate agrees with enough trials in a row, or there are no new ones to make.
