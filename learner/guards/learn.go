@@ -71,7 +71,7 @@ type learning struct {
 	stuck     map[member]int  // how often a member did not return
 	joint     map[member]int  // divisions that only go with an earlier event's
 	states    *states
-	verified  map[member]Verified
+	said      map[situation][]saying // what the last result says of calls
 	counts    Counts
 }
 
@@ -91,7 +91,8 @@ func Learn(ctx context.Context, d device.Tryer, o Options) (*Result, error) {
 	return r, errors.Join(err, s.Close())
 }
 
-func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, error) {
+// begin looks at the class.
+func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, error) {
 	class, err := s.Look(ctx, o.Class)
 	if err != nil {
 		return nil, err
@@ -118,31 +119,38 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 		l.generator.shunned[i] = true
 	}
 	l.tree = newTree(l.alphabet, l.doubts)
-	if err := l.observe(ctx); err != nil {
+	return l, l.observe(ctx)
+}
+
+func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, error) {
+	l, err := begin(ctx, s, o)
+	if err != nil {
 		return nil, err
 	}
-	for range verifications {
+	for round := 1; ; round++ {
 		if err := l.loop(ctx); err != nil {
 			return nil, err
 		}
 		if len(l.states.basis) == 1 {
 			return nil, faultf("no trial could make a %s: its constructors want what could not be made, or always throw", l.Class)
 		}
-		if l.Verify == 0 {
-			break
-		}
-		if l.verified, err = l.verify(ctx, l.Verify); err != nil {
+		r := l.result(ctx)
+		if err := ctx.Err(); err != nil { // what was looked for after the end is not found
 			return nil, err
 		}
-		if l.conflict() == nil {
-			break
+		if l.Verify == 0 {
+			return r, nil
 		}
+		v, err := l.verify(ctx, l.Verify)
+		if err != nil {
+			return nil, err
+		}
+		if v.held && l.conflict() == nil || round == verifications {
+			l.vouch(r, v)
+			return r, nil
+		}
+		l.again() // with the trials that the result was wrong about
 	}
-	r := l.result(ctx)
-	if err := ctx.Err(); err != nil { // what was looked for after the end is not found
-		return nil, err
-	}
-	return r, nil
 }
 
 // members chooses the alphabet, and gives what is to be left out.

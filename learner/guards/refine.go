@@ -74,9 +74,14 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	return nil
 }
 
-// split divides an event, and makes the tree of all trials anew: none has to be made again.
+// split divides an event. No trial has to be made again.
 func (l *learning) split(e int, by Guard) {
 	l.alphabet.split(e, by)
+	l.again()
+}
+
+// again makes the tree anew of all trials.
+func (l *learning) again() {
 	l.tree = newTree(l.alphabet, l.doubts)
 	for _, r := range l.runs {
 		l.tree.add(r)

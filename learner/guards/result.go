@@ -133,9 +133,6 @@ func (l *learning) unknown(r *Result) (all []string) {
 		if returned, failed, _ := l.ended(l.alphabet.leaves(m), nil); returned+failed == 0 {
 			all = append(all, text+" was never called: its arguments could not be made")
 		}
-		if v := l.verified[m]; v.Wrong > 0 {
-			all = append(all, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", text, v.Wrong, v.Tests))
-		}
 	}
 	return all
 }
@@ -326,6 +323,7 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 		}
 		return ""
 	}
+	l.said = map[situation][]saying{}
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
 			targets := map[int][]int{} // events by where they lead
@@ -349,11 +347,12 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 				targets[-1] = nil
 			}
 			for _, to := range slices.Sorted(maps.Keys(targets)) {
-				rule := Rule{State: state(q), Method: name(l.alphabet.class, m), Verified: l.verified[m]}
+				rule := Rule{State: state(q), Method: name(l.alphabet.class, m)}
 				if to >= 0 {
 					rule.To = state(to)
 				}
-				l.when(ctx, &rule, q, tried, targets[to], groups, doubt)
+				g := l.when(ctx, &rule, q, tried, targets[to], groups, doubt)
+				l.said[situation{q, m}] = append(l.said[situation{q, m}], saying{g, rule.When != "", to})
 				if q == 0 && rule.When == "true" && len(targets) == 1 && l.start() > 0 {
 					continue // it says nothing
 				}
@@ -367,8 +366,8 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 	}
 }
 
-// when says of a rule when its calls are those of some events, of all that were tried in a state.
-func (l *learning) when(ctx context.Context, rule *Rule, q int, tried, in []int, groups []group, doubt bool) {
+// when says of a rule when its calls are those of some events, of all that were tried in a state, and gives that guard.
+func (l *learning) when(ctx context.Context, rule *Rule, q int, tried, in []int, groups []group, doubt bool) (g Guard) {
 	var samples []sample
 	rule.Returned, rule.Failed, rule.Thrown = l.ended(tried, []int{q})
 	for _, e := range tried {
@@ -382,16 +381,20 @@ func (l *learning) when(ctx context.Context, rule *Rule, q int, tried, in []int,
 	switch {
 	case doubt:
 	case !outside:
-		rule.When = "true"
+		g = always()
+		rule.When = g.String()
 	case !inside:
-		rule.When = "false"
+		rule.When = g.String()
 	default:
-		if g, ok := known(groups, in, samples); ok {
-			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
-		} else if g, ok := divide(ctx, samples, l.names, l.constants); ok {
+		var ok bool
+		if g, ok = known(groups, in, samples); !ok {
+			g, ok = divide(ctx, samples, l.names, l.constants)
+		}
+		if ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
 		}
 	}
+	return g
 }
 
 // known gives the guard of a group that has these events, where it divides the samples of one state as well: it rests on the samples of all.
