@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"sync"
+
+	"cbcov/learner/journal"
 )
 
 // JournalHeader says of what a journal is. Answers of one purpose on one device are no answers of another, and only the same
@@ -36,14 +37,11 @@ type JournalHeader struct {
 type Journal struct {
 	below    Membership
 	alphabet *Alphabet
-	path     string
 
-	mu      sync.Mutex
-	file    journalFile
-	size    int64   // of the file's whole lines
-	past    *replay // runs of the journal that were not asked for yet
-	counts  JournalCounts
-	failure error // of the first write that failed: nothing is answered afterwards
+	mu     sync.Mutex
+	out    *journal.Out
+	past   *replay // runs of the journal that were not asked for yet
+	counts JournalCounts
 }
 
 var _ Membership = (*Journal)(nil)
@@ -56,53 +54,31 @@ type JournalCounts struct {
 	Dropped  int64 // bytes of a line that was cut off, which were dropped
 }
 
-// journalFile is what a journal needs of a file.
-type journalFile interface {
-	io.Writer
-	io.Closer
-	Truncate(size int64) error
-	Sync() error
-}
-
 // journalPart is the number of queries that are passed on at once.
 const journalPart = 64
 
-// CreateJournal begins a journal, in place of one that may be there. The error is a *JournalBusy where another process writes it.
+// CreateJournal begins a journal, in place of one that may be there. The error is a *journal.Busy where another process writes it.
 func CreateJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	f, err := journal.Create(path)
 	if err != nil {
-		return nil, fmt.Errorf("create journal: %w", err)
-	}
-	if err := empty(f); err != nil {
-		return nil, errors.Join(fmt.Errorf("create journal: %w", err), f.Close())
+		return nil, err
 	}
 	return beginJournal(path, f, h, below)
 }
 
-// empty takes a file for a new journal: what it holds is thrown away once it is nobody else's. A device has no length.
-func empty(f *os.File) error {
-	if err := lockFile(f); err != nil {
-		return err
+func beginJournal(path string, f journal.File, h JournalHeader, below Membership) (*Journal, error) {
+	out, err := journal.Begin(path, f, headerLine(h))
+	if err != nil {
+		return nil, err
 	}
-	if s, err := f.Stat(); err != nil || !s.Mode().IsRegular() {
-		return err
-	}
-	return f.Truncate(0)
-}
-
-func beginJournal(path string, f journalFile, h JournalHeader, below Membership) (*Journal, error) {
-	j := &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), path: path, file: f, past: newReplay()}
-	if err := j.write(headerLine(h), 0); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return j, nil
+	return &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), out: out, past: newReplay()}, nil
 }
 
 // ResumeJournal opens a journal to go on with it. A last line that was cut off is dropped. Errors that can be asked for:
-// fs.ErrNotExist, *JournalMismatch (it is of something else), *JournalDamage (it is no journal, or was changed), *JournalBusy (another
+// fs.ErrNotExist, *journal.Mismatch (it is of something else), *journal.Damage (it is no journal, or was changed), *journal.Busy (another
 // process writes it).
 func ResumeJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := journal.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("resume: %w", err)
 	}
@@ -114,23 +90,19 @@ func ResumeJournal(path string, h JournalHeader, below Membership) (*Journal, er
 }
 
 func resumeJournal(path string, f *os.File, h JournalHeader, below Membership) (*Journal, error) {
-	if err := lockFile(f); err != nil {
-		return nil, err
-	}
 	content, err := readJournal(path, f)
 	if err != nil {
 		return nil, err
 	}
-	if err := content.header.match(path, h); err != nil {
+	h.Format = journal.Format
+	if err := journal.Match(path, content.header, h); err != nil {
 		return nil, err
 	}
-	if err := f.Truncate(content.size); err != nil {
-		return nil, fmt.Errorf("drop the cut line of journal %s: %w", path, err)
+	out, err := journal.GoOn(path, f, content.size, len(content.runs))
+	if err != nil {
+		return nil, err
 	}
-	if _, err := f.Seek(content.size, io.SeekStart); err != nil {
-		return nil, fmt.Errorf("journal %s: %w", path, err)
-	}
-	j := &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), path: path, file: f, size: content.size, past: newReplay()}
+	j := &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), out: out, past: newReplay()}
 	for _, r := range content.runs {
 		j.past.add(r)
 	}
@@ -149,8 +121,8 @@ func (j *Journal) Counts() JournalCounts {
 func (j *Journal) Ask(ctx context.Context, queries []Query) ([]Run, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.failure != nil {
-		return nil, j.failure
+	if err := j.out.Failure(); err != nil {
+		return nil, err
 	}
 	runs := make([]Run, len(queries))
 	var fresh []int
@@ -194,20 +166,10 @@ func (j *Journal) pass(ctx context.Context, queries []Query, part []int, runs []
 		lines = appendRun(lines, r)
 		runs[part[i]] = r
 	}
-	return j.write(lines, len(answers))
-}
-
-// write appends whole lines. What a failed write left of them is taken back, or dropped when the journal is read.
-func (j *Journal) write(lines []byte, runs int) error {
-	if _, err := j.file.Write(lines); err != nil {
-		j.failure = fmt.Errorf("write journal %s: %w; %d runs are kept in it: when it can be written again, learning can be resumed",
-			j.path, err, j.counts.Read+j.counts.Written)
-		// Without it the cut line is dropped by the next reader, so that its error is no loss.
-		_ = j.file.Truncate(j.size)
-		return j.failure
+	if err := j.out.Write(lines, len(answers)); err != nil {
+		return err
 	}
-	j.size += int64(len(lines))
-	j.counts.Written += runs
+	j.counts.Written += len(answers)
 	return nil
 }
 
@@ -215,8 +177,5 @@ func (j *Journal) write(lines []byte, runs int) error {
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if err := errors.Join(j.file.Sync(), j.file.Close()); err != nil {
-		return fmt.Errorf("close journal %s: %w", j.path, err)
-	}
-	return nil
+	return j.out.Close()
 }

@@ -1,68 +1,15 @@
 package learner
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
-	"reflect"
 	"strconv"
 
-	"cbcov/internal/lockfile"
+	"cbcov/learner/journal"
 )
-
-// journalFormat is the version of the format that this package writes, the only one that it reads.
-const journalFormat = 1
-
-// Bounds of what is read: a journal is input like any other.
-const (
-	maxJournalLine = 1 << 20
-	maxJournalSize = 4 << 30
-)
-
-// JournalMismatch is the error of a journal that is of something else.
-type JournalMismatch struct {
-	Path       string
-	What       string // the header's field
-	Have, Want string
-}
-
-func (e *JournalMismatch) Error() string {
-	return fmt.Sprintf("journal %s is not of this learning: its %s is %s, not %s; remove it or learn without resuming",
-		e.Path, e.What, e.Have, e.Want)
-}
-
-// JournalDamage is the error of a file that is no whole journal.
-type JournalDamage struct {
-	Path   string
-	Line   int // from 1
-	Reason string
-}
-
-func (e *JournalDamage) Error() string {
-	return fmt.Sprintf("journal %s, line %d: %s; remove the file, or this line and all after it, and resume again", e.Path, e.Line, e.Reason)
-}
-
-// JournalBusy is the error of a journal that another process writes.
-type JournalBusy struct{ Path string }
-
-func (e *JournalBusy) Error() string {
-	return fmt.Sprintf("journal %s is being written: the same is learned into this folder by another command; wait for it, or choose another folder",
-		e.Path)
-}
-
-// lockFile keeps other processes from a journal.
-func lockFile(f *os.File) error {
-	err := lockfile.Lock(f)
-	if errors.Is(err, lockfile.ErrBusy) {
-		return &JournalBusy{Path: f.Name()}
-	}
-	return err
-}
 
 // journalRun is a line of a journal.
 type journalRun struct {
@@ -73,12 +20,8 @@ type journalRun struct {
 
 // headerLine gives a journal's first line.
 func headerLine(h JournalHeader) []byte {
-	h.Format = journalFormat
-	line, err := json.Marshal(h)
-	if err != nil { // strings and ints can be marshalled
-		return nil
-	}
-	return append(line, '\n')
+	h.Format = journal.Format
+	return journal.HeaderLine(h)
 }
 
 // appendRun adds a run's line.
@@ -114,48 +57,33 @@ type journalContent struct {
 // readJournal reads a journal. A last line without its end is not read, however much of it is there.
 func readJournal(path string, from io.Reader) (*journalContent, error) {
 	c := &journalContent{}
-	in := bufio.NewReaderSize(io.LimitReader(from, maxJournalSize), 1<<16)
+	in := journal.NewReader(from)
 	for number := 1; ; number++ {
-		line, err := readLine(in)
+		line, err := journal.ReadLine(in, journal.MaxLine)
 		if errors.Is(err, io.EOF) {
 			c.dropped = int64(len(line))
 			break
 		}
 		if err != nil {
-			return nil, &JournalDamage{path, number, err.Error()}
+			return nil, &journal.Damage{Path: path, Line: number, Reason: err.Error()}
 		}
 		if err := c.line(number, line); err != nil {
-			return nil, &JournalDamage{path, number, err.Error()}
+			return nil, &journal.Damage{Path: path, Line: number, Reason: err.Error()}
 		}
 		c.size += int64(len(line))
 	}
 	if c.size == 0 {
-		return nil, &JournalDamage{path, 1, "there is no whole header"}
+		return nil, &journal.Damage{Path: path, Line: 1, Reason: "there is no whole header"}
 	}
 	return c, nil
 }
 
-// readLine gives a line with its end, or at the end of the file io.EOF with what is left.
-func readLine(in *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for {
-		part, err := in.ReadSlice('\n')
-		line = append(line, part...)
-		if len(line) > maxJournalLine {
-			return nil, fmt.Errorf("it is longer than %d bytes", maxJournalLine)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
-		}
-	}
-}
-
 func (c *journalContent) line(number int, line []byte) error {
 	if number == 1 {
-		return c.readHeader(line)
+		return journal.ReadHeader(line, &c.header)
 	}
 	var r journalRun
-	if err := strict(line, &r); err != nil {
+	if err := journal.Strict(line, &r); err != nil {
 		return fmt.Errorf("it is no run: %w", err)
 	}
 	run := Run{Inputs: r.Inputs, Outputs: r.Outputs}
@@ -171,48 +99,5 @@ func (c *journalContent) line(number int, line []byte) error {
 		}
 	}
 	c.runs = append(c.runs, run)
-	return nil
-}
-
-func (c *journalContent) readHeader(line []byte) error {
-	var format struct {
-		Format int `json:"cbcov_journal"`
-	}
-	if err := json.Unmarshal(line, &format); err != nil || format.Format == 0 {
-		return errors.New("it is no header of a journal of cbcov learn")
-	}
-	if format.Format != journalFormat {
-		c.header.Format = format.Format
-		return fmt.Errorf("the journal has format %d, and this cbcov reads format %d", format.Format, journalFormat)
-	}
-	if err := strict(line, &c.header); err != nil {
-		return fmt.Errorf("it is no header: %w", err)
-	}
-	return nil
-}
-
-// strict reads one JSON value without unknown keys, and nothing behind it.
-func strict(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows it")
-	}
-	return nil
-}
-
-// match compares a journal's header with that of what is learned now.
-func (h JournalHeader) match(path string, want JournalHeader) error {
-	want.Format = journalFormat
-	x, y := reflect.ValueOf(h), reflect.ValueOf(want)
-	for i := range x.NumField() {
-		have, wanted := fmt.Sprintf("%+v", x.Field(i)), fmt.Sprintf("%+v", y.Field(i))
-		if have != wanted {
-			return &JournalMismatch{Path: path, What: x.Type().Field(i).Tag.Get("what"), Have: have, Want: wanted}
-		}
-	}
 	return nil
 }

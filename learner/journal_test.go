@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/learner"
+	"cbcov/learner/journal"
 	"cbcov/learner/oracle"
 	"cbcov/typestate"
 )
@@ -239,7 +240,7 @@ func TestJournalCut(t *testing.T) {
 		s := newSpy(m)
 		j, err := learner.ResumeJournal(path, header(m), s)
 		if cut < headerEnd {
-			var damage *learner.JournalDamage
+			var damage *journal.Damage
 			if !errors.As(err, &damage) || damage.Line != 1 {
 				t.Errorf("cut at %d, in the header: %v", cut, err)
 			}
@@ -287,7 +288,7 @@ func TestJournalOfAnother(t *testing.T) {
 			h := header(timer())
 			c.change(&h)
 			_, err := learner.ResumeJournal(path, h, newSpy(timer()))
-			var mismatch *learner.JournalMismatch
+			var mismatch *journal.Mismatch
 			if !errors.As(err, &mismatch) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "without resuming") {
 				t.Errorf("error: %v", err)
 			}
@@ -321,7 +322,7 @@ func TestJournalDamage(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := learner.ResumeJournal(path, header(timer()), newSpy(timer()))
-			var damage *learner.JournalDamage
+			var damage *journal.Damage
 			if !errors.As(err, &damage) || damage.Line != c.line || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("error: %v", err)
 			}
@@ -391,7 +392,7 @@ func TestJournalBusy(t *testing.T) {
 		"create": learner.CreateJournal, "resume": learner.ResumeJournal,
 	}
 	for name, again := range open {
-		var busy *learner.JournalBusy
+		var busy *journal.Busy
 		if _, err := again(path, header(m), pool); !errors.As(err, &busy) || busy.Path != path {
 			t.Errorf("%s: error %v", name, err)
 		}

@@ -15,21 +15,29 @@ import (
 // bindClassPath adds what --classpath holds to the hashes of purposes, as their classes are there: --resume takes nothing over from
 // another build of them.
 func (o *learnOptions) bindClassPath(list []*purpose.Purpose) error {
-	if len(o.classPath) == 0 {
-		return nil
+	classes, err := o.hashClassPath()
+	if err != nil || classes == nil {
+		return err
 	}
-	all := sha256.New()
-	for _, path := range o.classPath {
-		if err := hashTree(all, path); err != nil {
-			return fmt.Errorf("--classpath: %w", err)
-		}
-	}
-	classes := all.Sum(nil)
 	for _, p := range list {
 		sum := sha256.Sum256(append([]byte(p.Hash+"\n"), classes...))
 		p.Hash = hex.EncodeToString(sum[:])
 	}
 	return nil
+}
+
+// hashClassPath tells builds of what --classpath holds apart; nil: there is none.
+func (o *learnOptions) hashClassPath() ([]byte, error) {
+	if len(o.classPath) == 0 {
+		return nil, nil
+	}
+	all := sha256.New()
+	for _, path := range o.classPath {
+		if err := hashTree(all, path); err != nil {
+			return nil, fmt.Errorf("--classpath: %w", err)
+		}
+	}
+	return all.Sum(nil), nil
 }
 
 // hashTree hashes a file, or the files below a folder with their names there.

@@ -2,9 +2,13 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -54,7 +58,7 @@ func (o *learnOptions) checkGuards(changed func(string) bool) error {
 		}
 		return nil
 	}
-	for _, name := range []string{"all", "purposes", "algorithm", "oracle", "bound", "workers", "resume", "simulate", "no-sink-rule", "no-quiet-rule"} {
+	for _, name := range []string{"all", "purposes", "algorithm", "oracle", "bound", "workers", "simulate", "no-sink-rule", "no-quiet-rule"} {
 		if changed(name) {
 			return fmt.Errorf("--%s has no meaning with --guards", name)
 		}
@@ -64,6 +68,8 @@ func (o *learnOptions) checkGuards(changed func(string) bool) error {
 		return errors.New("--guards of what? Give Java classes, as in: cbcov learn --guards java.util.Stack")
 	case o.guards.fields && o.guards.results:
 		return errors.New("--fields and --results exclude each other: no log tells private fields")
+	case o.device.Which != "" && len(o.levels) > 0:
+		return errors.New("give the API level by --api or by --device, not by both")
 	case len(o.levels) > 1:
 		return errors.New("--guards learns on one API level at a time")
 	case o.guards.verify < 0:
@@ -82,7 +88,17 @@ func (o *learnOptions) checkGuards(changed func(string) bool) error {
 
 // guardFile is where a class's machine goes, without the ending.
 func (o *learnOptions) guardFile(class string) string {
-	return filepath.Join(o.out, fmt.Sprintf("%s-%d", filepath.Base(class), o.apis()[0]))
+	return filepath.Join(o.out, o.guardName(class))
+}
+
+// guardJournal is where a class's trials are kept until all classes are learned.
+func (o *learnOptions) guardJournal(class string) string {
+	return filepath.Join(o.out, ".journal", o.guardName(class)+".jsonl")
+}
+
+// guardName names a class's files.
+func (o *learnOptions) guardName(class string) string {
+	return fmt.Sprintf("%s-%d", filepath.Base(class), o.apis()[0])
 }
 
 // learnGuards learns classes one after the other, and tells of all in the end.
@@ -104,8 +120,10 @@ func (o *learnOptions) learnGuards(ctx context.Context) error {
 	if !ok {
 		return deviceError(fmt.Errorf("%s makes no trials of classes: --guards needs the embedded device", lab.Name()))
 	}
+	o.warnOfTrials()
 	report := &reports.Guarded{Device: lab.Name(), Seed: o.settings.Seed}
 	var errs []error
+	resumable := false
 	for _, class := range o.purposes {
 		c, err := caught(o.globals, "learning", func() (*reports.GuardedClass, error) { return o.learnGuarded(ctx, tryer, class, api) })
 		if ctx.Err() != nil { // what was learned before is told
@@ -115,6 +133,7 @@ func (o *learnOptions) learnGuards(ctx context.Context) error {
 		if err != nil {
 			c = &reports.GuardedClass{Class: class, Error: err.Error(), Rules: []reports.GuardRule{}, Doubts: []string{}}
 			errs = append(errs, guardsError(err))
+			resumable = resumable || !errors.Is(err, device.ErrExperiment)
 		}
 		if len(c.Doubts) > 0 {
 			errs = append(errs, failure("%s: %s not known", class, count(len(c.Doubts), "answer is", "answers are")))
@@ -124,7 +143,35 @@ func (o *learnOptions) learnGuards(ctx context.Context) error {
 	err = o.outputs.write(context.WithoutCancel(ctx), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteGuarded(w, format, report, reports.Options{Screen: o.streams.screen})
 	})
+	switch {
+	case ctx.Err() != nil:
+		o.warn("stopped; what was tried is kept: the same command with --resume goes on")
+	case err == nil && !resumable:
+		err = o.dropTrials()
+	}
 	return errors.Join(append([]error{err}, errs...)...)
+}
+
+// warnOfTrials tells of interrupted commands that are not resumed.
+func (o *learnOptions) warnOfTrials() {
+	for _, class := range o.purposes {
+		if _, err := os.Stat(o.guardJournal(class)); err == nil && !o.resume {
+			o.warn("%s: the last run did not end; this one begins anew (--resume would go on)", class)
+		}
+	}
+}
+
+// dropTrials takes the journals away when all is told. Until then those of classes that are learned are kept, too: a resumed command makes their part of
+// the report of them.
+func (o *learnOptions) dropTrials() error {
+	for _, class := range o.purposes {
+		path := o.guardJournal(class)
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("journal: %w", err)
+		}
+		_ = os.Remove(filepath.Dir(path)) // fails while it has another's journal
+	}
+	return nil
 }
 
 // guardsError gives an error its exit code: that a limit was reached is a result.
@@ -141,15 +188,12 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 	ctx, stop := learner.WithLimit(ctx, o.settings.TimeLimit)
 	defer stop()
 	began := time.Now()
-	r, err := guards.Learn(ctx, t, guards.Options{
-		Class: class, ClassPath: o.classPath, Makers: o.guards.classes, Fields: o.guards.fields, Results: o.guards.results, Births: o.guards.born, Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
-		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
-	})
+	r, err := o.try(ctx, t, class, api)
 	if err != nil {
 		err = learner.Because(ctx, err)
 		var late *learner.OverTime
 		if errors.As(err, &late) {
-			err = fmt.Errorf("%s: %w; give more by --time-limit, or leave methods out by --exclude", class, err)
+			err = fmt.Errorf("%s: %w; --resume with a longer --time-limit goes on, or leave methods out by --exclude", class, err)
 		}
 		return nil, err
 	}
@@ -177,4 +221,42 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 	}
 	c.File = base + ".json"
 	return c, nil
+}
+
+// try learns a class by trials that a journal keeps.
+func (o *learnOptions) try(ctx context.Context, t device.Tryer, class string, api int) (r *guards.Result, err error) {
+	classes, err := o.hashClassPath()
+	if err != nil {
+		return nil, err
+	}
+	var makers []string
+	for _, m := range o.guards.classes {
+		if m.Source != "" {
+			m.Class += fmt.Sprintf(" %x", sha256.Sum256([]byte(m.Source)))
+		}
+		makers = append(makers, m.Class)
+	}
+	j, err := guards.OpenJournal(o.guardJournal(class), o.resume, guards.JournalHeader{
+		Version: buildVersion(), Class: class, ClassPath: hex.EncodeToString(classes), Device: t.Name(), API: api, Network: o.network, Fields: o.guards.fields,
+		Results: o.guards.results, Makers: makers,
+		Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude, Tests: o.settings.Tests, Verify: o.guards.verify,
+		Seed: o.settings.Seed,
+	}, t)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, j.Close()) }()
+	r, err = guards.Learn(ctx, j, guards.Options{
+		Class: class, ClassPath: o.classPath, Makers: o.guards.classes, Fields: o.guards.fields, Results: o.guards.results, Births: o.guards.born,
+		Inherited: o.guards.inherit, Methods: o.guards.methods, Exclude: o.guards.exclude,
+		Seed: uint64(o.settings.Seed), Tests: o.settings.Tests, States: o.settings.StateLimit, Verify: o.guards.verify,
+	})
+	c := j.Counts()
+	if c.Replayed > 0 && !o.quiet { // not in the report, which is that of learning that was not stopped
+		fmt.Fprintln(o.streams.err, shown(fmt.Sprintf("%s: resumed: %d of the trials were answered by the journal, and not made again", class, c.Replayed)))
+	}
+	if c.Other {
+		o.warn("%s: from there on, other trials were made than when the journal was written", class)
+	}
+	return r, err
 }

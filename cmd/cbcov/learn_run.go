@@ -16,6 +16,7 @@ import (
 	"cbcov/internal/parallel"
 	"cbcov/learner"
 	"cbcov/learner/experiment"
+	"cbcov/learner/journal"
 	"cbcov/learner/purpose"
 	"cbcov/reports"
 	"cbcov/typestate"
@@ -253,9 +254,9 @@ func resultError(err error) error {
 func learningError(err error) error {
 	var coded *codedError
 	var faults purpose.Faults
-	var mismatch *learner.JournalMismatch
-	var damage *learner.JournalDamage
-	var busy *learner.JournalBusy
+	var mismatch *journal.Mismatch
+	var damage *journal.Damage
+	var busy *journal.Busy
 	var file *fs.PathError
 	err = resultError(err)
 	switch {

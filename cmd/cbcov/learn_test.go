@@ -12,6 +12,7 @@ import (
 	"cbcov/device/embedded"
 	"cbcov/learner"
 	"cbcov/learner/experiment"
+	"cbcov/learner/journal"
 	"cbcov/learner/purpose"
 	"cbcov/reports"
 	"cbcov/typestate"
@@ -28,9 +29,9 @@ func TestLearningError(t *testing.T) {
 		{"not deterministic", &learner.Unsettled{Alphabet: &learner.Alphabet{Inputs: []string{"a"}}, Inputs: learner.Word{0}}, exitFail},
 		{"snippet at fault", device.ErrExperiment, exitInput},
 		{"Java that does not compile", purpose.Faults{{File: "a.yaml"}}, exitInput},
-		{"another journal", &learner.JournalMismatch{}, exitInput},
-		{"a broken journal", &learner.JournalDamage{}, exitInput},
-		{"a journal in use", &learner.JournalBusy{Path: "j"}, exitInput},
+		{"another journal", &journal.Mismatch{}, exitInput},
+		{"a broken journal", &journal.Damage{}, exitInput},
+		{"a journal in use", &journal.Busy{Path: "j"}, exitInput},
 		{"a full disk", &fs.PathError{Op: "write", Path: "a", Err: errors.New("no space left on device")}, exitInput},
 		{"not installed", embedded.ErrNotInstalled, exitDevice},
 		{"lost for good", &learner.Lost{Alphabet: &learner.Alphabet{}, Err: device.ErrLost}, exitDevice},

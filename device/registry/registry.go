@@ -66,9 +66,19 @@ func (n Name) Open(ctx context.Context, opt device.Options) (device.Device, erro
 	return n.kind().open(ctx, n.Which, opt)
 }
 
-// Laboratory opens the device for experiments.
+// Laboratory opens the device for experiments. Not every kind of device makes any.
 func (n Name) Laboratory(ctx context.Context, opt device.Options) (device.Laboratory, error) {
-	return n.kind().laboratory(ctx, n.Which, opt)
+	k := n.kind()
+	if k.laboratory == nil {
+		var able []string
+		for _, other := range kinds {
+			if other.laboratory != nil {
+				able = append(able, other.name)
+			}
+		}
+		return nil, fmt.Errorf("the device %s runs apps, and no experiments: learn on %s", k.name, strings.Join(able, " or "))
+	}
+	return k.laboratory(ctx, n.Which, opt)
 }
 
 // Level is the API level of the device as a laboratory.

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,6 +66,19 @@ func TestNothingInstalled(t *testing.T) {
 			if !errors.Is(err, embedded.ErrNotInstalled) || !strings.Contains(err.Error(), "--api "+d.Which) {
 				t.Errorf("%s: %v", d.String(), err)
 			}
+		}
+	}
+}
+
+// TestNoLaboratory: a kind of device that runs apps alone is told to make no experiments, whichever API level is asked for.
+func TestNoLaboratory(t *testing.T) {
+	whole := kinds
+	defer func() { kinds = whole }()
+	kinds = append(slices.Clone(whole), kind{name: "phone", form: "phone[:SERIAL]", check: func(string) error { return nil }})
+	for _, n := range []Name{{Kind: "phone"}, {"phone", "emulator-5554"}, (&Name{"phone", ""}).At(34)} {
+		_, err := n.Laboratory(t.Context(), device.Options{})
+		if err == nil || err.Error() != "the device phone runs apps, and no experiments: learn on embedded" {
+			t.Errorf("%s: %v", n.String(), err)
 		}
 	}
 }

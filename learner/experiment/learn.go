@@ -21,7 +21,7 @@ const maxLosses = 3
 //
 // Errors that can be asked for: purpose.Faults where the purpose's Java does not compile, *NothingToLearn, device.ErrExperiment where
 // the purpose is at fault, *learner.TooManyStates, *learner.OverTime, *learner.Unsettled where the class is not deterministic,
-// *learner.JournalMismatch and *learner.JournalDamage for a journal that cannot be resumed.
+// *journal.Mismatch and *journal.Damage for a journal that cannot be resumed.
 func Learn(ctx context.Context, p Plan) (*Result, error) {
 	if err := p.Check(); err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ import (
 	"cbcov/device"
 	"cbcov/learner"
 	"cbcov/learner/internal/assumption"
+	"cbcov/learner/journal"
 	"cbcov/learner/oracle"
 	"cbcov/learner/purpose"
 	"cbcov/typestate"
@@ -165,14 +166,14 @@ func TestForeignJournal(t *testing.T) {
 	p.Journal = filepath.Join(t.TempDir(), "task.jsonl")
 	mustLearn(t, p)
 	p.Purpose, p.Resume = parse(t, strings.Replace(task, "500ms", "600ms", 1)), true
-	var mismatch *learner.JournalMismatch
+	var mismatch *journal.Mismatch
 	if _, err := Learn(t.Context(), p); !errors.As(err, &mismatch) {
 		t.Errorf("another purpose's journal: %v", err)
 	}
 	if err := os.WriteFile(p.Journal, []byte("nonsense\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	var damage *learner.JournalDamage
+	var damage *journal.Damage
 	if _, err := Learn(t.Context(), p); !errors.As(err, &damage) {
 		t.Errorf("no journal: %v", err)
 	}

@@ -2,6 +2,7 @@ package guards
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"math"
 	"math/big"
@@ -31,14 +32,15 @@ const (
 )
 
 // divide looks for the guard that is easiest to read and true of all samples that are in, false of all others: an atom, then conjunctions of up to
-// three, of sums as well, then disjunctions of two conjunctions, at last a line through numbers. None: nothing that can be seen tells them apart.
-func divide(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
-	return newSplit(samples, names, constants).divide()
+// three, of sums as well, then disjunctions of two conjunctions, at last a line through numbers. None: nothing that can be seen tells them apart, or the
+// context has ended, which is for the caller to see.
+func divide(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+	return newSplit(ctx, samples, names, constants).divide()
 }
 
 // divideByArguments is divide over atoms that are about what the caller gave.
-func divideByArguments(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
-	d := newSplit(samples, names, constants)
+func divideByArguments(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+	d := newSplit(ctx, samples, names, constants)
 	d.only = (*atom).ofArgument
 	return d.divide()
 }
@@ -62,13 +64,16 @@ func (d *division) divide() (Guard, bool) {
 			}
 		}
 	}
+	if d.stopped() {
+		return Guard{}, false
+	}
 	return d.line()
 }
 
 // necessary looks for a guard that is true of all samples that are in, and false of some of the others: what a call's arguments have to be, whatever came
 // before. That a number is not one of those that were tried, is no such thing.
-func necessary(samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
-	d := newSplit(samples, names, constants)
+func necessary(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+	d := newSplit(ctx, samples, names, constants)
 	if d.in.Sign() == 0 || d.out.Sign() == 0 {
 		return Guard{}, false
 	}
@@ -85,7 +90,7 @@ func necessary(samples []sample, names *paths, constants map[float64]string) (Gu
 // common lists atoms that all samples that are in have in common, each of which is false of some others that those before it left; these are no
 // longer out.
 func (d *division) common() (common []judged) {
-	for len(common) < maxCommon && d.out.Sign() > 0 {
+	for len(common) < maxCommon && d.out.Sign() > 0 && !d.stopped() {
 		var best *judged
 		gain := 0
 		for i := range d.atoms {
@@ -171,6 +176,7 @@ func distinct(samples []sample) []sample {
 
 // division is one search.
 type division struct {
+	stopped   func() bool // the context has ended: what is found from then on says nothing
 	names     *paths
 	samples   []sample
 	constants map[float64]string
@@ -181,9 +187,9 @@ type division struct {
 }
 
 // newSplit makes a division of samples, each kept once, that are on both sides.
-func newSplit(samples []sample, names *paths, constants map[float64]string) *division {
+func newSplit(ctx context.Context, samples []sample, names *paths, constants map[float64]string) *division {
 	samples = distinct(samples)
-	d := newDivision(samples, names, constants)
+	d := newDivision(ctx, samples, names, constants)
 	for i, s := range samples {
 		if s.in {
 			d.in.SetBit(d.in, i, 1)
@@ -194,8 +200,8 @@ func newSplit(samples []sample, names *paths, constants map[float64]string) *div
 	return d
 }
 
-func newDivision(samples []sample, names *paths, constants map[float64]string) *division {
-	d := &division{names: names, samples: samples, constants: constants, in: new(big.Int), out: new(big.Int), float: map[int]bool{}}
+func newDivision(ctx context.Context, samples []sample, names *paths, constants map[float64]string) *division {
+	d := &division{stopped: func() bool { return ctx.Err() != nil }, names: names, samples: samples, constants: constants, in: new(big.Int), out: new(big.Int), float: map[int]bool{}}
 	for _, s := range samples {
 		for p, v := range s.row {
 			if v.kind == device.FloatValue || v.kind == device.IntValue && math.Abs(v.n) >= exact {
@@ -238,6 +244,9 @@ func (d *division) contradicted() bool {
 func (d *division) collect(atoms []*atom) {
 	all := d.atoms
 	for _, a := range atoms {
+		if d.stopped() {
+			break
+		}
 		if d.only != nil && !d.only(a) {
 			continue
 		}
@@ -296,6 +305,9 @@ func (d *division) disjunction() (Guard, bool) {
 	var found Guard
 	price := 0
 	for _, t := range d.terms() {
+		if d.stopped() {
+			return Guard{}, false
+		}
 		rest := new(big.Int).AndNot(d.in, t.yes)
 		if rest.Sign() == 0 || rest.Cmp(d.in) == 0 {
 			continue
@@ -321,6 +333,9 @@ type conjoined struct {
 // terms lists conjunctions of up to two atoms that are false of all samples that are out, and true of some that are in.
 func (d *division) terms() (all []conjoined) {
 	for i, a := range d.atoms {
+		if d.stopped() {
+			return nil
+		}
 		if covers(a.no, d.out) {
 			if yes := new(big.Int).And(a.yes, d.in); yes.Sign() > 0 {
 				all = append(all, conjoined{[]*atom{a.atom}, yes})
@@ -353,7 +368,7 @@ func (d *division) conjunction(in *big.Int) ([]*atom, bool) {
 	price := 0
 	var extend func(have []judged, cost int, left *big.Int)
 	extend = func(have []judged, cost int, left *big.Int) {
-		if best != nil && cost >= price {
+		if best != nil && cost >= price || d.stopped() {
 			return
 		}
 		if left.Sign() == 0 {
@@ -389,6 +404,9 @@ func (d *division) order(atoms []judged) {
 func (d *division) simple() (all []*atom) {
 	var numbers []int
 	for p := range d.names.names {
+		if d.stopped() {
+			return nil
+		}
 		kinds := map[device.ValueKind]bool{}
 		texts, values := map[string]bool{}, map[float64]sides{}
 		reference := false
@@ -545,6 +563,9 @@ func (d *division) sums() (all []*atom) {
 		for j, q := range numbers {
 			if i == j {
 				continue
+			}
+			if d.stopped() {
+				return nil
 			}
 			for _, k := range []float64{-2, 2, 1} { // p == 2q, p + 2q and the like; 1: p + q with a constant
 				all = append(all, d.summed(p, []term{{q, k}})...)

@@ -86,7 +86,7 @@ func TestDivide(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			names := newPaths()
 			samples := rows(t, names, c.samples)
-			g, ok := divide(samples, names, nil)
+			g, ok := divide(t.Context(), samples, names, nil)
 			got := "none"
 			if ok {
 				got = g.String()

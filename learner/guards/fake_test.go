@@ -103,6 +103,8 @@ func literal(l *device.Literal) any {
 	case l.Type == "int":
 		n, _ := strconv.Atoi(l.Text)
 		return n
+	case l.Type == "char":
+		return int([]rune(l.Text)[0])
 	}
 	return l.Text
 }
@@ -251,6 +253,15 @@ var fakes = map[string]func() *fake{
 					},
 					sees: map[int]func([]any) any{2: func([]any) any { return columns }, 3: func([]any) any { return at }},
 				}, true
+			},
+		}
+	},
+	"letter": func() *fake { // small letters only, which are numbers to those who look
+		return &fake{
+			class: classOf("C", "put(char)"),
+			make: func(int, []any) (object, bool) {
+				put := func(args []any) (any, bool) { c := args[0].(int); return nil, c >= 'a' && c <= 'z' }
+				return &scripted{methods: []method{put}}, true
 			},
 		}
 	},

@@ -22,7 +22,7 @@ type generator struct {
 	numbers []string         // the class's own constants, and what was seen of its objects
 	texts   []string         // likewise
 	barred  map[member]bool  // members that extreme numbers made run out of memory
-	shunned map[invoked]bool // what was to make an argument and was stuck, or ran out of memory
+	shunned map[invoked]bool // what makes no argument: it was stuck, ran out of memory, or is left out
 	threw   map[invoked]tally
 	kept    map[string][]kept // objects that were arguments, by their classes
 	looks   map[string]bool   // what was seen of such
@@ -195,7 +195,7 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 		case w == wishNull && !primitive(typ):
 			return null()
 		case primitive(typ) && w != wishNull && w != wishObject:
-			return lit(w)
+			return lit(written(typ, w))
 		case typ == "java.lang.String" && strings.HasPrefix(w, wishText):
 			return lit(strings.TrimPrefix(w, wishText))
 		}
@@ -308,6 +308,11 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 		if g.rng.IntN(3) == 0 { // simple ones come first in order of signatures
 			n = g.rng.IntN(len(c.Makers))
 		}
+		for range c.Makers {
+			if g.shunned[invoked{typ, true, n}] {
+				n = (n + 1) % len(c.Makers)
+			}
+		}
 		if g.shunned[invoked{typ, true, n}] {
 			return stand()
 		}
@@ -379,6 +384,9 @@ func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m
 	var ways []way
 	takes := func(list []device.TrialMember, maker bool) {
 		for i, k := range list {
+			if g.shunned[invoked{g.class.Name, maker, i}] {
+				continue
+			}
 			if p := slices.Index(k.Parameters, typ); p >= 0 {
 				ways = append(ways, way{maker, i, p})
 			}
@@ -386,6 +394,10 @@ func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m
 	}
 	takes(g.class.Makers, true)
 	takes(g.class.Methods, false)
+	first := 0
+	for first < len(g.class.Makers) && g.shunned[invoked{g.class.Name, true, first}] {
+		first++
+	}
 	if len(ways) == 0 {
 		return nil
 	}
@@ -411,11 +423,14 @@ func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m
 		d.add(device.TrialStep{Make: &device.Invocation{Class: g.class.Name, Member: w.number, Args: all}})
 		return err
 	}
-	all, err := args(g.class.Makers[0], -1)
+	if first == len(g.class.Makers) {
+		return nil
+	}
+	all, err := args(g.class.Makers[first], -1)
 	if err != nil {
 		return err
 	}
-	other := d.add(device.TrialStep{Make: &device.Invocation{Class: g.class.Name, Member: 0, Args: all}})
+	other := d.add(device.TrialStep{Make: &device.Invocation{Class: g.class.Name, Member: first, Args: all}})
 	all, err = args(g.class.Methods[w.number], w.param)
 	d.add(device.TrialStep{Call: &device.Invocation{Class: g.class.Name, Member: w.number, On: other, Args: all}})
 	return err
@@ -457,7 +472,13 @@ func (g *generator) primitive(typ string, m member, depth int) string {
 	case "boolean":
 		return strconv.FormatBool(g.rng.IntN(2) == 0)
 	case "char":
-		return string("ab0 z\n"[g.rng.IntN(6)])
+		switch k := g.rng.IntN(8); {
+		case k < 4:
+			return string("ab0 z\n"[g.rng.IntN(6)])
+		case k < 7: // ranges of characters begin and end among those that can be printed; a comma parts an array's
+			return string(rune('-' + g.rng.IntN('\x7f'-'-')))
+		}
+		return []string{"\x00", "\u007f", "\u00e9", "\uffff"}[g.rng.IntN(4)]
 	case "float", "double":
 		return []string{"0", "1", "-1", "0.5", "2", "10", "1e9", "-3.5"}[g.rng.IntN(8)]
 	}
@@ -470,6 +491,18 @@ func (g *generator) primitive(typ string, m member, depth int) string {
 		return extremes[typ][g.rng.IntN(2)]
 	}
 	return []string{"-2", "6", "7", "8", "10", "16", "100"}[g.rng.IntN(7)]
+}
+
+// written gives the text of a literal of a primitive type for a number that was seen, or is beside one: that of a character is the character itself.
+func written(typ, number string) string {
+	if typ != "char" {
+		return number
+	}
+	n, err := strconv.ParseUint(number, 10, 16)
+	if err != nil || n >= 0xd800 && n < 0xe000 { // half a character has no text
+		return "a"
+	}
+	return string(rune(n))
 }
 
 // fitted gives a number that its type can hold.

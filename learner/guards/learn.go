@@ -80,7 +80,7 @@ type learning struct {
 	stuck     map[member]int  // how often a member did not return
 	joint     map[member]int  // divisions that only go with an earlier event's
 	states    *states
-	verified  map[member]Verified
+	said      map[situation][]saying // what the last result says of calls
 	counts    Counts
 }
 
@@ -100,12 +100,13 @@ func Learn(ctx context.Context, d device.Tryer, o Options) (*Result, error) {
 	return r, errors.Join(err, s.Close())
 }
 
-func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, error) {
+// begin looks at the class.
+func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, error) {
 	class, err := s.Look(ctx, o.Class)
 	if err != nil {
 		return nil, err
 	}
-	used, err := members(class, o)
+	used, left, err := members(class, o)
 	if err != nil {
 		return nil, err
 	}
@@ -119,36 +120,54 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 			l.constants[n] = c.Name
 		}
 	}
+	for _, m := range left { // arguments of the class are made without them, too
+		i := invoked{class.Name, l.alphabet.maker(m), int(m)}
+		if !i.maker {
+			i.number -= len(class.Makers)
+		}
+		l.generator.shunned[i] = true
+	}
 	l.tree = newTree(l.alphabet, l.partly)
-	if err := l.observe(ctx); err != nil {
+	return l, l.observe(ctx)
+}
+
+func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, error) {
+	l, err := begin(ctx, s, o)
+	if err != nil {
 		return nil, err
 	}
-	for range verifications {
+	for round := 1; ; round++ {
 		if err := l.loop(ctx); err != nil {
 			return nil, err
 		}
 		if len(l.states.basis) == 1 {
 			return nil, faultf("no trial could make a %s: its constructors want what could not be made, or always throw", l.Class)
 		}
-		if l.Verify == 0 {
-			break
-		}
-		if l.verified, err = l.verify(ctx, l.Verify); err != nil {
+		r := l.result(ctx)
+		if err := ctx.Err(); err != nil { // what was looked for after the end is not found
 			return nil, err
 		}
-		if l.conflict() == nil {
-			break
+		if l.Verify == 0 {
+			return r, nil
 		}
+		v, err := l.verify(ctx, l.Verify)
+		if err != nil {
+			return nil, err
+		}
+		if v.held && l.conflict() == nil || round == verifications {
+			l.vouch(r, v)
+			return r, nil
+		}
+		l.again() // with the trials that the result was wrong about
 	}
-	return l.result(), nil
 }
 
-// members chooses the alphabet.
-func members(c *device.TrialClass, o Options) (used []member, err error) {
+// members chooses the alphabet, and gives what is to be left out.
+func members(c *device.TrialClass, o Options) (used, left []member, err error) {
 	only, exclude := o.Methods, o.Exclude
 	declares := slices.ContainsFunc(c.Methods, func(m device.TrialMember) bool { return m.Declared })
 	if len(c.Makers) == 0 {
-		return nil, faultf("%s has no public constructor, and no public static method that gives one: name a class whose methods do, by --makers", c.Name)
+		return nil, nil, faultf("%s has no public constructor, and no public static method that gives one: name a class whose methods do, by --makers", c.Name)
 	}
 	hit := map[string]bool{}
 	named := func(list []string, m member) bool {
@@ -163,7 +182,9 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 		return found
 	}
 	for m := range member(len(c.Makers)) {
-		if !named(exclude, m) {
+		if named(exclude, m) {
+			left = append(left, m)
+		} else {
 			used = append(used, m)
 		}
 	}
@@ -173,28 +194,34 @@ func members(c *device.TrialClass, o Options) (used []member, err error) {
 		if len(only) > 0 {
 			wanted = named(only, m)
 		}
-		if !named(exclude, m) && wanted {
+		switch {
+		case named(exclude, m):
+			left = append(left, m)
+		case wanted:
 			used = append(used, m)
 		}
 	}
 	for _, n := range slices.Concat(only, exclude) {
 		if !hit[n] {
-			return nil, faultf("%s has no method %s to take or leave out", c.Name, n)
+			return nil, nil, faultf("%s has no method %s to take or leave out", c.Name, n)
 		}
 	}
 	switch {
 	case !slices.ContainsFunc(used, func(m member) bool { return int(m) < len(c.Makers) }):
-		return nil, faultf("every way to make a %s is left out: exclude fewer constructors", c.Name)
+		return nil, nil, faultf("every way to make a %s is left out: exclude fewer constructors", c.Name)
 	case !slices.ContainsFunc(used, func(m member) bool { return int(m) >= len(c.Makers) }):
-		return nil, faultf("%s has no method to try: it declares none, or all are left out; --inherited takes those that it inherits", c.Name)
+		return nil, nil, faultf("%s has no method to try: it declares none, or all are left out; --inherited takes those that it inherits", c.Name)
 	}
-	return used, nil
+	return used, left, nil
 }
 
 // loop refines until a typestate agrees with enough trials in a row, or there are no new ones to make.
 func (l *learning) loop(ctx context.Context) error {
 	l.counts.Agreed = 0
 	for changes := 0; changes < maxChanges; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		c, err := l.build(ctx)
 		switch {
 		case errors.Is(err, errRefined):

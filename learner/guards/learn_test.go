@@ -82,6 +82,8 @@ func TestLearn(t *testing.T) {
 			enter [arg0 == 1]: leave when arg0 == 1 → initial
 			enter [arg0 == 0]: enter when false
 			enter [arg0 == 0]: leave when arg0 == 0 → initial`,
+		"letter": `
+			initial: put when arg0 <= 122 && arg0 >= 97 → initial`,
 		"list": `
 			initial: add when true → initial
 			initial: get when arg0 >= 0 && arg0 < size() → initial
@@ -207,6 +209,51 @@ func TestImpure(t *testing.T) {
 	}
 }
 
+// TestExcluded: what is left out is not called of arguments of the class either, nor does it make them.
+func TestExcluded(t *testing.T) {
+	joined := 0
+	f := &fake{class: classOf("C", "close()", "join(C)", "open()")}
+	f.class.Makers = append(f.class.Makers, device.TrialMember{Name: "of"})
+	f.make = func(maker int, _ []any) (object, bool) {
+		if maker == 0 {
+			t.Error("the constructor is called, which is left out")
+		}
+		opened := false
+		join := func(args []any) (any, bool) {
+			if args[0] == nil {
+				return nil, false
+			}
+			joined++
+			return nil, true
+		}
+		closes := func([]any) (any, bool) {
+			t.Error("close is called, which is left out")
+			return nil, true
+		}
+		return &scripted{methods: []method{closes, join, does(yes, func() { opened = !opened })}}, true
+	}
+	r, err := Learn(t.Context(), f, Options{Class: "C", Exclude: []string{"close", "new C"}, Tests: 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"initial: join when arg0 != null → initial", "initial: open when true → initial"}
+	if d := cmp.Diff(want, told(r)); d != "" || joined == 0 {
+		t.Error(d, joined)
+	}
+}
+
+// TestWritten: a number that was seen, or is beside one, is a character's code.
+func TestWritten(t *testing.T) {
+	for _, c := range []struct{ typ, number, want string }{
+		{"int", "97", "97"}, {"char", "97", "a"}, {"char", "0", "\x00"}, {"char", "65535", "\uffff"}, {"char", "65536", "a"}, {"char", "-1", "a"},
+		{"char", "55296", "a"}, {"char", "1.5", "a"}, {"double", "1.5", "1.5"},
+	} {
+		if got := written(c.typ, c.number); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.typ, c.number, got, c.want)
+		}
+	}
+}
+
 // TestMembers: what the alphabet is, and what is told of names that are none.
 func TestMembers(t *testing.T) {
 	c := classOf("C", "a()", "b(int)", "b(long)")
@@ -223,7 +270,7 @@ func TestMembers(t *testing.T) {
 		{Options{Exclude: []string{"new C"}}, "every way to make a C is left out: exclude fewer constructors"},
 		{Options{Exclude: []string{"a"}}, "C has no method to try: it declares none, or all are left out; --inherited takes those that it inherits"},
 	} {
-		used, err := members(&c, x.o)
+		used, _, err := members(&c, x.o)
 		var names []string
 		for _, m := range used {
 			names = append(names, name(&c, m))
@@ -237,7 +284,7 @@ func TestMembers(t *testing.T) {
 		}
 	}
 	c.Makers = nil
-	if _, err := members(&c, Options{}); !errors.Is(err, device.ErrExperiment) {
+	if _, _, err := members(&c, Options{}); !errors.Is(err, device.ErrExperiment) {
 		t.Error(err)
 	}
 }

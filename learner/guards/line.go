@@ -42,7 +42,7 @@ func (d *division) line() (Guard, bool) {
 	if !d.validated(points) {
 		return Guard{}, false
 	}
-	a := d.whole(numbers, points, separate(points, func(i int) bool { return d.samples[i].in }, func(int) bool { return true }))
+	a := d.whole(numbers, points, d.separate(points, func(int) bool { return true }))
 	if a == nil {
 		return Guard{}, false
 	}
@@ -53,7 +53,7 @@ func (d *division) line() (Guard, bool) {
 func (d *division) validated(points [][]float64) bool {
 	wrong := 0
 	for fold := range lineFolds {
-		w := separate(points, func(i int) bool { return d.samples[i].in }, func(i int) bool { return i%lineFolds != fold })
+		w := d.separate(points, func(i int) bool { return i%lineFolds != fold })
 		for i, x := range points {
 			if i%lineFolds == fold && (side(w, x) > 0) != d.samples[i].in {
 				wrong++
@@ -72,18 +72,21 @@ func side(w, x []float64) float64 {
 	return sum
 }
 
-// separate gives weights, the constant last.
-func separate(points [][]float64, in, used func(int) bool) []float64 {
+// separate gives weights of the points that are used, the constant last.
+func (d *division) separate(points [][]float64, used func(int) bool) []float64 {
 	n := len(points[0])
 	w, alpha := make([]float64, n+1), make([]float64, len(points))
 	for range lineRounds {
+		if d.stopped() {
+			break
+		}
 		moved := 0.0
 		for i, x := range points {
 			if !used(i) {
 				continue
 			}
 			y := -1.0
-			if in(i) {
+			if d.samples[i].in {
 				y = 1
 			}
 			norm := 1.0

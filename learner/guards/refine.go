@@ -67,7 +67,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		if err := l.grow(ctx, at, m, 4*evidence); err != nil {
 			return err
 		}
-		if l.jointly(at, c.event) {
+		if l.jointly(ctx, at, c.event) {
 			return nil
 		}
 	}
@@ -124,9 +124,14 @@ func (l *learning) undecided(ctx context.Context, e int, ends ...*node) (*node, 
 	return nil, nil
 }
 
-// split divides an event, and makes the tree of all trials anew: none has to be made again.
+// split divides an event. No trial has to be made again.
 func (l *learning) split(e int, by Guard) {
 	l.alphabet.split(e, by)
+	l.again()
+}
+
+// again makes the tree anew of all trials.
+func (l *learning) again() {
 	lax := l.tree.lax
 	l.tree = newTree(l.alphabet, l.partly)
 	l.tree.lax = lax
@@ -171,7 +176,7 @@ func (l *learning) dividerBy(ctx context.Context, e int, in []int, look divider)
 }
 
 // divider looks for a guard that divides samples.
-type divider func([]sample, *paths, map[float64]string) (Guard, bool)
+type divider func(context.Context, []sample, *paths, map[float64]string) (Guard, bool)
 
 // needs looks for a guard without which an event never returns, though with it it may fail all the same.
 func (l *learning) needs(ctx context.Context, e int) (Guard, bool, error) {
@@ -195,7 +200,7 @@ func (l *learning) believed(ctx context.Context, e int, in []int, look divider,
 			at = some
 		}
 		l.counts.Dividers++
-		by, ok := look(samples, l.names, l.constants)
+		by, ok := look(ctx, samples, l.names, l.constants)
 		if !ok {
 			return Guard{}, false, nil
 		}
@@ -433,7 +438,7 @@ func (l *learning) byCall(ctx context.Context, at, from *node, word []int, i int
 	}
 	for range beliefRounds {
 		l.counts.Dividers++
-		by, ok := divide(gather(), l.names, l.constants)
+		by, ok := divide(ctx, gather(), l.names, l.constants)
 		if !ok {
 			return false, nil
 		}
@@ -456,7 +461,7 @@ func (l *learning) byCall(ctx context.Context, at, from *node, word []int, i int
 
 // jointly divides an event by one of its own arguments' values, where that alone explains nothing, but together with an earlier event's row: as where a
 // lock is opened by the key only that it was closed with. What is left mixed is an earlier event's to divide, then.
-func (l *learning) jointly(at *node, e int) bool {
+func (l *learning) jointly(ctx context.Context, at *node, e int) bool {
 	m := l.alphabet.events[e]
 	if l.joint[m] >= maxJoint {
 		return false
@@ -466,7 +471,7 @@ func (l *learning) jointly(at *node, e int) bool {
 	for _, t := range samples {
 		own = append(own, sample{t.row(), !t.failed})
 	}
-	atoms := newDivision(own, l.names, l.constants).simple()
+	atoms := newDivision(ctx, own, l.names, l.constants).simple()
 	slices.SortStableFunc(atoms, func(a, b *atom) int { return cmp.Or(a.cost()-b.cost(), cmp.Compare(a.String(), b.String())) })
 	for _, a := range atoms {
 		if _, ok := argument(l.names.names[a.path]); !ok || len(a.sum) > 0 {
@@ -489,7 +494,7 @@ func (l *learning) jointly(at *node, e int) bool {
 			if in < enough || out < enough || len(part) == len(samples) {
 				continue
 			}
-			if _, ok := divide(part, l.names, l.constants); ok {
+			if _, ok := divide(ctx, part, l.names, l.constants); ok {
 				l.joint[m]++
 				l.split(e, Guard{terms: [][]*atom{{a}}})
 				return true

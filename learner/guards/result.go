@@ -2,6 +2,7 @@ package guards
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -46,9 +47,9 @@ type group struct {
 }
 
 // result makes the machine of the last hypothesis.
-func (l *learning) result() *Result {
+func (l *learning) result(ctx context.Context) *Result {
 	r := &Result{Counts: l.counts}
-	groups := l.groups()
+	groups := l.groups(ctx)
 	start := l.start()
 	m := &typestate.Machine{Class: l.Class, Outputs: []string{typestate.Nothing, typestate.Err}}
 	number := map[int]int{} // of states in the machine
@@ -110,7 +111,7 @@ func (l *learning) result() *Result {
 	shorten(m)
 	m.Binding = l.binding(m, groups)
 	r.Machine = m
-	l.rules(r, groups, number)
+	l.rules(ctx, r, groups, number)
 	r.Doubts = append(r.Doubts, l.unknown(r)...)
 	return r
 }
@@ -157,9 +158,6 @@ func (l *learning) unknown(r *Result) (all []string) {
 		if returned, failed, _ := l.ended(l.alphabet.leaves(m), nil); returned+failed == 0 {
 			all = append(all, text+" was never called: its arguments could not be made")
 		}
-		if v := l.verified[m]; v.Wrong > 0 {
-			all = append(all, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", text, v.Wrong, v.Tests))
-		}
 	}
 	return all
 }
@@ -205,7 +203,7 @@ func (l *learning) otherwise(q int, g group) bool {
 }
 
 // groups joins a member's events that do the same wherever they were seen, those that return first.
-func (l *learning) groups() (all []group) {
+func (l *learning) groups(ctx context.Context) (all []group) {
 	for _, m := range l.alphabet.used {
 		var mine []group
 		leaves := l.alphabet.leaves(m)
@@ -224,7 +222,7 @@ func (l *learning) groups() (all []group) {
 		}
 		slices.SortStableFunc(mine, func(a, b group) int { return cmp.Compare(l.ranked(a), l.ranked(b)) })
 		for i := range mine {
-			mine[i].guard, mine[i].written = l.guard(mine, i)
+			mine[i].guard, mine[i].written = l.guard(ctx, mine, i)
 		}
 		all = append(all, mine...)
 	}
@@ -255,7 +253,7 @@ func (l *learning) agree(g group, e int) bool {
 
 // guard gives a group's guard: of the first of two, the simplest that divides all samples; of the second, its opposite. Where none divides them, it is what
 // the dividers say; it reports false where that is too long to be written.
-func (l *learning) guard(all []group, i int) (Guard, bool) {
+func (l *learning) guard(ctx context.Context, all []group, i int) (Guard, bool) {
 	if len(all) == 1 {
 		return always(), true
 	}
@@ -275,7 +273,7 @@ func (l *learning) guard(all []group, i int) (Guard, bool) {
 			}
 		}
 	}
-	if g, ok := l.divide(all[i].member, samples); ok {
+	if g, ok := l.divide(ctx, all[i].member, samples); ok {
 		all[i].divided = true
 		return g, true
 	}
@@ -290,13 +288,13 @@ func (l *learning) guard(all []group, i int) (Guard, bool) {
 }
 
 // divide looks for a guard to be shown. What a log is held to is rather about arguments, if that is enough.
-func (l *learning) divide(m member, samples []sample) (Guard, bool) {
+func (l *learning) divide(ctx context.Context, m member, samples []sample) (Guard, bool) {
 	if l.Results && !l.alphabet.byResult(m) {
-		if g, ok := divideByArguments(samples, l.names, l.constants); ok {
+		if g, ok := divideByArguments(ctx, samples, l.names, l.constants); ok {
 			return g, true
 		}
 	}
-	return divide(samples, l.names, l.constants)
+	return divide(ctx, samples, l.names, l.constants)
 }
 
 // look gives what a member's guards are over: what was seen before its calls, and what they returned where some divider asks for that.
@@ -376,13 +374,14 @@ func (l *learning) ended(events, in []int) (returned, failed int, thrown []strin
 }
 
 // rules says of each state and member when it returns, and where it leads: one rule, or one for each state that it may lead to.
-func (l *learning) rules(r *Result, groups []group, number map[int]int) {
+func (l *learning) rules(ctx context.Context, r *Result, groups []group, number map[int]int) {
 	state := func(q int) string {
 		if n, ok := number[q]; ok {
 			return r.Machine.States[n].Name
 		}
 		return ""
 	}
+	l.said = map[situation][]saying{}
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
 			targets := map[int][]int{} // events by where they lead
@@ -406,11 +405,12 @@ func (l *learning) rules(r *Result, groups []group, number map[int]int) {
 				targets[-1] = nil
 			}
 			for _, to := range slices.Sorted(maps.Keys(targets)) {
-				rule := Rule{State: state(q), Method: name(l.alphabet.class, m), Verified: l.verified[m]}
+				rule := Rule{State: state(q), Method: name(l.alphabet.class, m)}
 				if to >= 0 {
 					rule.To = state(to)
 				}
-				l.when(&rule, q, tried, targets[to], groups, doubt)
+				g := l.when(ctx, &rule, q, tried, targets[to], groups, doubt)
+				l.said[situation{q, m}] = append(l.said[situation{q, m}], saying{g, rule.When != "", to})
 				if q == 0 && rule.When == "true" && len(targets) == 1 && l.start() > 0 {
 					continue // it says nothing
 				}
@@ -424,8 +424,8 @@ func (l *learning) rules(r *Result, groups []group, number map[int]int) {
 	}
 }
 
-// when says of a rule when its calls are those of some events, of all that were tried in a state.
-func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doubt bool) {
+// when says of a rule when its calls are those of some events, of all that were tried in a state, and gives that guard.
+func (l *learning) when(ctx context.Context, rule *Rule, q int, tried, in []int, groups []group, doubt bool) (g Guard) {
 	var samples []sample
 	rule.Returned, rule.Failed, rule.Thrown = l.ended(tried, []int{q})
 	for _, e := range tried {
@@ -438,16 +438,20 @@ func (l *learning) when(rule *Rule, q int, tried, in []int, groups []group, doub
 	switch {
 	case doubt:
 	case !outside:
-		rule.When = "true"
+		g = always()
+		rule.When = g.String()
 	case !inside:
-		rule.When = "false"
+		rule.When = g.String()
 	default:
-		if g, ok := known(groups, in, samples); ok {
-			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
-		} else if g, ok := l.divide(l.alphabet.events[tried[0]], samples); ok {
+		var ok bool
+		if g, ok = known(groups, in, samples); !ok {
+			g, ok = l.divide(ctx, l.alphabet.events[tried[0]], samples)
+		}
+		if ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
 		}
 	}
+	return g
 }
 
 // known gives the guard of a group that has these events, where it divides the samples of one state as well: it rests on the samples of all.

@@ -9,8 +9,9 @@ import (
 
 // run is a trial that was made: the calls on its object, the first of which made it. All but the last returned.
 type run struct {
-	trial device.Trial
-	calls []call
+	trial   device.Trial
+	calls   []call
+	telling bool // a result was wrong about it: its samples are kept, however many there are
 }
 
 // call is one call on the object.

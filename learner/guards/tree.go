@@ -61,7 +61,7 @@ func (t *tree) add(r *run) {
 		if c.failed {
 			same = &w.failed
 		}
-		if *same < keptSamples {
+		if *same < keptSamples || r.telling {
 			w.samples = append(w.samples, tried{place{r, i}, c.failed})
 		}
 		*same++

@@ -1,61 +1,125 @@
 package guards
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Verified is what fresh trials say of a learned guard.
 type Verified struct {
 	Tests int // calls of the method that no trial had made before
 	Edge  int // of them, with arguments at the guard's boundary, or of an object that was at it
-	Wrong int // of them, that ended otherwise than the typestate says
+	Wrong int // of them, that ended otherwise than the result says
 }
 
-// verify makes fresh trials of each member that has a guard, half of them at its boundary, and counts those that the typestate is wrong about. Each is
-// kept as a trial like others, so that what was wrong refines the typestate when it is learned on.
-func (l *learning) verify(ctx context.Context, tests int) (map[member]Verified, error) {
-	all := map[member]Verified{}
+// situation is a method in a state.
+type situation struct {
+	state  int
+	member member
+}
+
+// saying is what a result's rule says of a situation: under which guard calls return, and where they lead.
+type saying struct {
+	guard Guard
+	known bool // else it says nothing
+	to    int  // -1: they never return
+}
+
+// verification is what fresh trials say of a result.
+type verification struct {
+	of   map[member]Verified
+	held bool // none ended otherwise than the result says
+}
+
+// verify makes fresh trials of each member that has a guard, half of them at its boundary, and counts those that the last result is wrong about. It is
+// judged by its rules, as they are printed, and not by the events that they were made of. Each is kept as a trial like others, so that what was wrong
+// refines the typestate, or has a rule be another, when it is learned on.
+func (l *learning) verify(ctx context.Context, tests int) (verification, error) {
+	all := verification{of: map[member]Verified{}, held: true}
 	for _, m := range l.alphabet.used {
-		leaves := l.alphabet.leaves(m)
-		if len(leaves) == 1 || l.alphabet.maker(m) {
+		if len(l.alphabet.leaves(m)) == 1 || l.alphabet.maker(m) {
 			continue
 		}
-		guard, ok := l.alphabet.guard(leaves[0])
-		if !ok {
-			guard = l.alphabet.divided[m].guard
-		}
+		guards := l.guardsOf(m)
 		v, tests := Verified{}, l.patient(m, tests)
 		for tried := 0; v.Tests < tests && tried < 4*tests; tried += batch {
 			var drafts []*draft
 			for i := range min(batch, tests-v.Tests) {
-				d, wishes, err := l.fresh(ctx, m, guard, i%2 == 0)
+				d, wishes, err := l.fresh(ctx, m, guards[i/2%len(guards)], i%2 == 0)
 				if err != nil {
-					return nil, err
+					return all, err
 				}
 				if err := l.generator.call(ctx, d, m, wishes); err != nil {
-					return nil, err
+					return all, err
 				}
 				drafts = append(drafts, d)
 			}
 			runs, err := l.try(ctx, drafts)
 			if err != nil {
-				return nil, err
+				return all, err
 			}
 			for _, r := range runs {
+				r.telling = l.wrong(r)
+				all.held = all.held && !r.telling
 				last := r.calls[len(r.calls)-1]
 				if last.member != m {
 					continue
 				}
 				v.Tests++
-				if near(guard, last.row) {
-					v.Edge++
+				for _, g := range guards {
+					if near(g, last.row) {
+						v.Edge++
+						break
+					}
 				}
-				if l.wrong(r) {
+				if r.telling {
 					v.Wrong++
 				}
 			}
 		}
-		all[m] = v
+		all.of[m] = v
 	}
 	return all, nil
+}
+
+// guardsOf lists the guards that rules have of a member; where none has one, what its events are divided by.
+func (l *learning) guardsOf(m member) (all []Guard) {
+	have := map[string]bool{}
+	for q := range l.states.basis {
+		for _, s := range l.said[situation{q, m}] {
+			if text := s.guard.String(); s.known && len(s.guard.atoms()) > 0 && !have[text] {
+				have[text] = true
+				all = append(all, s.guard)
+			}
+		}
+	}
+	if len(all) > 0 {
+		return all
+	}
+	return []Guard{l.alphabet.divided[m].guard}
+}
+
+// vouch has a result tell what fresh trials said of it.
+func (l *learning) vouch(r *Result, v verification) {
+	r.Counts = l.counts
+	byName := map[string]Verified{}
+	wrong := false
+	for _, m := range l.alphabet.used {
+		w, text := v.of[m], name(l.alphabet.class, m)
+		byName[text] = w
+		if w.Wrong > 0 {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", text, w.Wrong, w.Tests))
+			wrong = true
+		}
+	}
+	for _, rules := range [][]Rule{r.Makers, r.Rules} {
+		for i := range rules {
+			rules[i].Verified = byName[rules[i].Method]
+		}
+	}
+	if !wrong && (!v.held || l.conflict() != nil) {
+		r.Doubts = append(r.Doubts, "fresh trials at the end contradict the typestate, of calls that have no guard: learn with more trials in a row (--tests)")
+	}
 }
 
 // fresh begins a trial: at a place of the tree, or anew, with some calls more; and says which arguments are at the boundary.
@@ -115,21 +179,33 @@ func near(g Guard, r Row) bool {
 	return false
 }
 
-// wrong reports whether the typestate says otherwise of a run's last call.
+// wrong reports whether the last result says otherwise of a run, up to the first call of which it says nothing.
 func (l *learning) wrong(r *run) bool {
 	q := 0
-	for i, c := range r.calls {
-		g := l.states.edges[q][l.alphabet.of(c.member, c.came)]
-		if g == nil || g.end != passes && g.end != fails {
-			return false // nothing is said
+	for _, c := range r.calls {
+		to, known := l.leads(q, c)
+		if !known {
+			return false
 		}
-		if i == len(r.calls)-1 || c.failed {
-			return (g.end == fails) != c.failed
-		}
-		if g.end == fails {
+		if (to < 0) != c.failed {
 			return true
 		}
-		q = g.to
+		q = to
 	}
 	return false
+}
+
+// leads gives where the last result has a call lead in a state; -1: it fails. It reports false where nothing is said.
+func (l *learning) leads(q int, c call) (to int, known bool) {
+	all := l.said[situation{q, c.member}]
+	to = -1
+	for _, s := range all {
+		if !s.known {
+			return 0, false
+		}
+		if s.to >= 0 && s.guard.Value(c.came) == True {
+			to = s.to
+		}
+	}
+	return to, len(all) > 0
 }
