@@ -40,35 +40,47 @@ func TestProtocols(t *testing.T) {
 	for name, want := range protocolApps {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			app, dir := filepath.Join("../../testdata/apps", name+".apk"), t.TempDir()
-			probed, traces, report := filepath.Join(dir, "probed.apk"), filepath.Join(dir, "traces"), filepath.Join(dir, "report.json")
-			mustRun(t, "instrument", app, "-o", probed)
-			t.Log(mustRun(t, "run", probed, "-o", traces, "--hang", "3m", "--script", filepath.Join("testdata/run", name+".cbscript")))
-			code := exitPass
-			if slices.ContainsFunc(want, func(line string) bool { return strings.HasPrefix(line, "violation ") }) {
-				code = exitFail
-			}
-			runWith(t, code, "measure", app, traces, "--no-config", "--format", "json="+report)
-			checkModelled(t, report)
-			same(t, "measured", append(broken(t, report, "violations"), broken(t, report, "unexpected")...), want)
+			measureProtocols(t, filepath.Join("../../testdata/apps", name+".apk"), filepath.Join("testdata/run", name+".cbscript"), want)
 		})
 	}
+}
+
+// measureProtocols runs an app by a script, and holds what a measured run of it finds against what it must find. Options are which typestates there are.
+func measureProtocols(t *testing.T, app, script string, want []string, options ...string) {
+	t.Helper()
+	dir := t.TempDir()
+	probed, traces, report := filepath.Join(dir, "probed.apk"), filepath.Join(dir, "traces"), filepath.Join(dir, "report.json")
+	mustRun(t, append([]string{"instrument", app, "-o", probed}, options...)...)
+	t.Log(mustRun(t, "run", probed, "-o", traces, "--hang", "3m", "--script", script))
+	code := exitPass
+	if slices.ContainsFunc(want, func(line string) bool { return strings.HasPrefix(line, "violation ") }) {
+		code = exitFail
+	}
+	runWith(t, code, append([]string{"measure", app, traces, "--no-config", "--format", "json=" + report}, options...)...)
+	checkModelled(t, report)
+	same(t, "measured", append(broken(t, report, "violations"), broken(t, report, "unexpected")...), want)
 }
 
 // TestPredictedProtocols checks the same apps without running them.
 func TestPredictedProtocols(t *testing.T) {
 	for name, want := range protocolApps {
 		t.Run(name, func(t *testing.T) {
-			app, report := filepath.Join("../../testdata/apps", name+".apk"), filepath.Join(t.TempDir(), "report.json")
-			mustRun(t, "check", app, "--format", "json="+report)
-			var predicted []string
-			for _, line := range want {
-				_, line, _ = strings.Cut(line, " ")
-				predicted = append(predicted, "prediction "+line)
-			}
-			same(t, "predicted", broken(t, report, "predictions"), predicted)
+			predictProtocols(t, filepath.Join("../../testdata/apps", name+".apk"), want)
 		})
 	}
+}
+
+// predictProtocols checks an app, and holds what is predicted against what a measured run of it finds.
+func predictProtocols(t *testing.T, app string, want []string, options ...string) {
+	t.Helper()
+	report := filepath.Join(t.TempDir(), "report.json")
+	mustRun(t, append([]string{"check", app, "--format", "json=" + report}, options...)...)
+	var predicted []string
+	for _, line := range want {
+		_, line, _ = strings.Cut(line, " ")
+		predicted = append(predicted, "prediction "+line)
+	}
+	same(t, "predicted", broken(t, report, "predictions"), predicted)
 }
 
 // broken lists what a report's list of findings says was broken.
