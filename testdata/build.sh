@@ -213,6 +213,6 @@ chosen() {
 }
 
 if [ $# -eq 0 ]; then
-	for app in "$here"/apps/*/ "$here"/androidx/*/ "$here"/races/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../ccfa/conflict/testdata/*/ "$here"/../ccfa/compared/testdata/*/ "$here"/../ccfa/internal/body/testdata/rules/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
+	for app in "$here"/apps/*/ "$here"/androidx/*/ "$here"/races/*/ "$here"/guards/apps/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../ccfa/conflict/testdata/*/ "$here"/../ccfa/compared/testdata/*/ "$here"/../ccfa/internal/body/testdata/rules/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
 fi
 for name; do build "$name"; done

@@ -21,6 +21,11 @@
 // machine knows of no error, leads to any state, and is counted in Class.Unmatched. So does an input that the machine's purpose leaves
 // unasked: it is never reported.
 //
+// Inputs with guards (typestate.Guard) are told apart by the call's arguments, and by what the object's observers gave when the app asked them last: that
+// of a constant one holds as long as the object lives, others until its next call that may change something. What is not known leaves the call several
+// inputs. So does a guard over what the call returns, until it has returned: then its object takes the step of the input that it was, unless it
+// has taken another one since.
+//
 // A call inside another one of the same object, method and depth on its thread is an override's super call, and counts once, as does a
 // callback inside the same callback of the same object.
 //

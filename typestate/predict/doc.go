@@ -19,6 +19,10 @@
 // where the object's state allows it. One of an object that lives in a window or in another object, as fragments do, runs only where it is that
 // object's next one (hosted.go): the lives of the framework model say which comes behind which.
 //
+// Inputs with guards are told apart by the arguments that are known. One that a guard over a truth value tells apart, which the call returns, is both until
+// the code branches on that value: in `while (rows.moveToNext()) {}` the object is on a row inside, and behind the last one afterwards. A result that no
+// state allows does not come.
+//
 // # When a call is predicted to be wrong
 //
 // The receiver is one known object, and each input that the call may be is an error in each state that the object may be in on this way.
