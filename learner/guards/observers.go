@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
@@ -11,7 +12,8 @@ import (
 // purityTrials is how many trials an observer must not change.
 const purityTrials = 100
 
-// observe chooses the observers: those that change nothing. Asking them before each call must not change what any call leads to, nor what it gives.
+// observe chooses the observers: those that change nothing, and say the same when the same trials are made again, which a number of the session's does not.
+// Asking them before each call must not change what any call leads to, nor what it gives.
 func (l *learning) observe(ctx context.Context) error {
 	var all []int
 	for i, m := range l.alphabet.class.Methods {
@@ -22,6 +24,7 @@ func (l *learning) observe(ctx context.Context) error {
 	if len(all) == 0 {
 		return nil
 	}
+	var saw []map[string]device.Value // of the last trials that were made with observers
 	var trials []device.Trial
 	var calls [][]call
 	for i := range purityTrials {
@@ -38,6 +41,7 @@ func (l *learning) observe(ctx context.Context) error {
 			return nil, err
 		}
 		came, err := l.session.Try(ctx, trials)
+		saw = said(came)
 		for i := range came {
 			for j := range came[i].Outcomes {
 				came[i].Outcomes[j].Seen = nil
@@ -64,9 +68,19 @@ func (l *learning) observe(ctx context.Context) error {
 		}
 	}
 	with, err := ends(all)
-	if err != nil || reflect.DeepEqual(with, without) {
+	if err != nil {
 		return err
 	}
+	first := saw
+	again, err := ends(all)
+	if err != nil {
+		return err
+	}
+	steady := slices.DeleteFunc(slices.Clone(all), func(o int) bool { return strays(first, saw, "this."+l.alphabet.class.Methods[o].Name+"(") })
+	if reflect.DeepEqual(with, without) && reflect.DeepEqual(again, without) {
+		return l.session.Observe(ctx, steady)
+	}
+	all = steady
 	var pure []int
 	for _, o := range all {
 		with, err := ends([]int{o})
@@ -78,4 +92,30 @@ func (l *learning) observe(ctx context.Context) error {
 		}
 	}
 	return l.session.Observe(ctx, slices.Clip(pure))
+}
+
+// said gives what was seen before each step, by paths.
+func said(came []device.Tried) (all []map[string]device.Value) {
+	for _, t := range came {
+		for _, o := range t.Outcomes {
+			seen := map[string]device.Value{}
+			for _, s := range o.Seen {
+				seen[s.Path] = s.Value
+			}
+			all = append(all, seen)
+		}
+	}
+	return all
+}
+
+// strays reports whether something whose path begins so was not the same when the same trials were made again.
+func strays(first, again []map[string]device.Value, path string) bool {
+	for i := range min(len(first), len(again)) {
+		for p, v := range first[i] {
+			if w, ok := again[i][p]; ok && w != v && strings.HasPrefix(p, path) {
+				return true
+			}
+		}
+	}
+	return false
 }
