@@ -484,8 +484,8 @@ func fitted(text, typ string) string {
 // Texts that are tried. The odd ones are at the bounds of what texts may be read as: nothing but a space, a line, brackets, a fraction, and numbers that
 // are too large for one integral type after the other.
 var (
-	plainTexts = []string{"", "a", "b", "ab", "1", "x y"}
-	oddTexts   = []string{" ", "a\nb", "(a)", "(a)(b)", "1.5", "-1 2", "300", "70000", "3000000000", "10000000000000000000"}
+	plainTexts = []string{"", "a", "b", "ab", "1", "x y", "(a)"}
+	oddTexts   = []string{" ", "a\nb", "(a)(b)", "1.5", "-1 2", "300", "70000", "3000000000", "10000000000000000000"}
 )
 
 func (g *generator) text() string {

@@ -7,9 +7,9 @@ import android.database.sqlite.SQLiteDatabase;
 public final class Cursors {
   private Cursors() {}
 
-  /** All rows of a table that has none to three. */
+  /** All rows of a table that has none to six. */
   public static Cursor query(int seed) {
-    int rows = Math.floorMod(seed, 4);
+    int rows = Math.floorMod(seed, 7);
     SQLiteDatabase db = SQLiteDatabase.create(null); // in memory
     db.execSQL("create table t (n integer, s text)");
     for (int i = 0; i < rows; i++) {
