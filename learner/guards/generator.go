@@ -48,6 +48,9 @@ var concrete = map[string][]string{
 	"java.io.Serializable": {"java.lang.String"}, "java.nio.Buffer": {"java.nio.ByteBuffer"}, "java.lang.Readable": {"java.io.StringReader"},
 }
 
+// someClasses are classes that are arguments themselves.
+var someClasses = []string{"java.lang.String", "java.lang.Object", "java.util.ArrayList"}
+
 func newGenerator(s device.TrialSession, c *device.TrialClass, seed uint64) *generator {
 	g := &generator{
 		session: s, class: c, looked: map[string]*device.TrialClass{c.Name: c}, rng: rand.New(rand.NewPCG(seed, 0x5eed)), barred: map[member]bool{}, shunned: map[invoked]bool{},
@@ -284,6 +287,9 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 			}
 			return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: text}}), nil
 		}
+	}
+	if typ == "java.lang.Class" {
+		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: someClasses[g.rng.IntN(len(someClasses))]}}), nil
 	}
 	if boxed[typ] {
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: g.primitive(unboxed[typ], m, depth)}}), nil
