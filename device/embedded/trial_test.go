@@ -343,7 +343,9 @@ func TestTrialMakers(t *testing.T) {
 			others = append(others, m)
 		}
 	}
-	if !slices.ContainsFunc(c.Makers, func(m device.TrialMember) bool { return m.Class == "java.util.Scanner" && m.Name == "<init>" && !m.Receiver }) {
+	if !slices.ContainsFunc(c.Makers, func(m device.TrialMember) bool {
+		return m.Class == "java.util.Scanner" && m.Name == "<init>" && !m.Receiver
+	}) {
 		t.Errorf("a Scanner is an iterator: %+v", c.Makers)
 	}
 	want := []device.TrialMember{
