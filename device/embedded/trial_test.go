@@ -324,6 +324,70 @@ func TestFaultyTrials(t *testing.T) {
 	}
 }
 
+// TestTrialMakers has other classes make objects: by methods of objects and by static ones, of a subtype, and of a source.
+func TestTrialMakers(t *testing.T) {
+	const iterator, list = "java.util.Iterator", "java.util.ArrayList"
+	l := labFor(t, 34)
+	source := "package a;\npublic class Made { public static java.util.Iterator<String> two() { return java.util.List.of(\"a\", \"b\").iterator(); } }\n"
+	s := tryClass(t, l, device.Trials{Class: iterator, Makers: []device.MakerClass{{Class: list}, {Class: "a.Made", Source: source}, {Class: "java.util.Scanner"}}})
+	c, err := s.s.Look(t.Context(), iterator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !c.Abstract || len(c.Makers) < 5 {
+		t.Errorf("got %+v", c)
+	}
+	var others []device.TrialMember
+	for _, m := range c.Makers {
+		if m.Class != "java.util.Scanner" {
+			others = append(others, m)
+		}
+	}
+	if !slices.ContainsFunc(c.Makers, func(m device.TrialMember) bool {
+		return m.Class == "java.util.Scanner" && m.Name == "<init>" && !m.Receiver
+	}) {
+		t.Errorf("a Scanner is an iterator: %+v", c.Makers)
+	}
+	want := []device.TrialMember{
+		{Class: list, Name: "iterator", Receiver: true, Parameters: []string{list}, Result: iterator},
+		{Class: list, Name: "listIterator", Receiver: true, Parameters: []string{list}, Result: "java.util.ListIterator"},
+		{Class: list, Name: "listIterator", Receiver: true, Parameters: []string{list, "int"}, Result: "java.util.ListIterator"},
+		{Class: "a.Made", Name: "two", Parameters: []string{}, Result: iterator},
+	}
+	if d := cmp.Diff(want, others); d != "" {
+		t.Errorf("makers (-want +got):\n%s", d)
+	}
+	next := func(on int) device.TrialStep { return s.call(iterator, "next()", on) }
+	maker := func(number int, args ...int) device.TrialStep {
+		return device.TrialStep{Make: &device.Invocation{Class: iterator, Member: number, Args: args}}
+	}
+	got := s.try(
+		device.Trial{Object: 3, Steps: []device.TrialStep{s.make(list, "<init>()"), literal("java.lang.String", "x"), s.call(list, "add(java.lang.Object)", 0, 1), maker(0, 0), next(3), next(3)}},
+		device.Trial{Object: 0, Steps: []device.TrialStep{maker(3), next(0), next(0)}},
+		device.Trial{Object: 1, Steps: []device.TrialStep{null(list), maker(0, 0)}},
+	)
+	for i, want := range []string{
+		"object java.util.ArrayList; string x; bool true; object java.util.ArrayList$Itr; string x; !java.util.NoSuchElementException:",
+		"object java.util.ImmutableCollections$ListItr; string a; string b", "null; !java.lang.NullPointerException:",
+	} {
+		if got := strings.TrimSpace(ends(got[i])); got != want {
+			t.Errorf("trial %d: got %q, want %q", i, got, want)
+		}
+	}
+	if got, want := seenOf(got[0].Outcomes[3], "0", "0.size()"), "object java.util.ArrayList, int 1"; got != want {
+		t.Errorf("seen of the receiver: %q, want %q", got, want)
+	}
+	for want, m := range map[string]device.MakerClass{
+		"java.lang.String has no public method that gives a java.util.Iterator": {Class: "java.lang.String"},
+		"no.Such cannot be loaded":              {Class: "no.Such"},
+		"Made.java:2:21: illegal start of type": {Class: "a.Made", Source: "package a;\npublic class Made { ! }\n"},
+	} {
+		if _, err := l.Trials(t.Context(), device.Trials{Class: iterator, Makers: []device.MakerClass{m}}); !errors.Is(err, device.ErrExperiment) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got error %v, want %s", err, want)
+		}
+	}
+}
+
 // TestLiterals writes down values of each kind.
 func TestLiterals(t *testing.T) {
 	s := tryClass(t, labFor(t, 34), device.Trials{Class: "java.lang.Thread$State"})

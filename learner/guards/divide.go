@@ -449,7 +449,7 @@ func (d *division) simple() (all []*atom) {
 		}
 		if len(values) > 0 {
 			numbers = append(numbers, p)
-			d.compared(p, values, add)
+			d.compared(values, d.named(d.names.names[p], values), add)
 		}
 	}
 	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxNumbers)]
@@ -500,7 +500,7 @@ func sideOf(s sample) sides {
 
 // compared makes the comparisons of a number with constants. Where there are too many, those count between which the side changes, from both ends, and
 // those next to zero.
-func (d *division) compared(p int, values map[float64]sides, add func(*atom)) {
+func (d *division) compared(values map[float64]sides, constants map[float64]string, add func(*atom)) {
 	all := slices.Sorted(maps.Keys(values))
 	var bounds []int // indexes of the values above
 	for i := 1; i < len(all); i++ {
@@ -518,19 +518,26 @@ func (d *division) compared(p int, values map[float64]sides, add func(*atom)) {
 	}
 	slices.SortStableFunc(all, func(a, b float64) int { return cmp.Compare(max(a, -a), max(b, -b)) })
 	for _, v := range all[:min(len(all), maxConstants)] {
-		add(&atom{relation: equals, bound: v, name: d.constant(p, v)})
+		add(&atom{relation: equals, bound: v, name: constants[v]})
 	}
 }
 
-// constant names a path's value by a constant of the class. How much there is of something is none.
-func (d *division) constant(path int, value float64) string {
-	name := strings.ToLower(strings.TrimSuffix(d.names.names[path], "()"))
+// named gives the names that the values of a path have: of what is no argument, only where all of them are constants. Else they are mere numbers, as a
+// count or a position is.
+func (d *division) named(path string, values map[float64]sides) map[float64]string {
+	name := strings.ToLower(strings.TrimSuffix(path, "()"))
 	for _, amount := range []string{"length", "size", "count"} {
 		if strings.HasSuffix(name, amount) {
-			return ""
+			return nil
 		}
 	}
-	return d.constants[value]
+	_, arg := argument(path)
+	for v := range values {
+		if d.constants[v] == "" && !arg {
+			return nil
+		}
+	}
+	return d.constants
 }
 
 // between gives the bounds to try between two values that were seen: what divides them may be anything above the lower one, and is rather zero or one.

@@ -31,7 +31,26 @@ func (f *fake) Look(_ context.Context, class string) (*device.TrialClass, error)
 	if class == f.class.Name {
 		return &f.class, nil
 	}
+	if class == sourceClass.Name {
+		return &sourceClass, nil
+	}
 	return nil, fmt.Errorf("%w: no class %s", device.ErrExperiment, class)
+}
+
+// source is an object of the fake class Source, which makes objects of the other class; each call of its only method adds one.
+type source struct{ n int }
+
+var sourceClass = device.TrialClass{
+	Name: "Source", Makers: []device.TrialMember{{Name: "<init>", Result: "Source"}}, Methods: []device.TrialMember{{Name: "add", Result: "void", Declared: true}},
+}
+
+// sees is what can be seen of an argument.
+func (f *fake) sees(path string, v any) []device.Seen {
+	all := []device.Seen{{Path: path, Value: valued(v)}}
+	if s, is := v.(*source); is {
+		all = append(all, device.Seen{Path: path + ".size()", Value: valued(s.n)})
+	}
+	return all
 }
 
 func (f *fake) Observe(_ context.Context, methods []int) error {
@@ -64,9 +83,28 @@ func (f *fake) try(t device.Trial) (came device.Tried) {
 		case s.Literal != nil:
 			values[i] = literal(s.Literal)
 		case s.Make != nil:
-			values[i], ok = f.make(s.Make.Member, args(s.Make))
+			a := args(s.Make)
+			if s.Make.Class != f.class.Name {
+				values[i] = &source{}
+				break
+			}
+			if i == t.Object {
+				for j, v := range a {
+					out.Seen = append(out.Seen, f.sees(strconv.Itoa(j), v)...)
+				}
+			}
+			values[i], ok = f.make(s.Make.Member, a)
 		case s.Call != nil:
-			o, a := values[s.Call.On].(object), args(s.Call)
+			if from, is := values[s.Call.On].(*source); is {
+				from.n++
+				break
+			}
+			o, is := values[s.Call.On].(object)
+			a := args(s.Call)
+			if !is {
+				ok = false
+				break
+			}
 			for _, m := range f.observers {
 				if d := f.class.Methods[m]; d.Observer {
 					out.Seen = append(out.Seen, device.Seen{Path: "this." + d.Name + "()", Value: valued(o.see(m, nil))})

@@ -48,6 +48,9 @@ var concrete = map[string][]string{
 	"java.io.Serializable": {"java.lang.String"}, "java.nio.Buffer": {"java.nio.ByteBuffer"}, "java.lang.Readable": {"java.io.StringReader"},
 }
 
+// someClasses are classes that are arguments themselves.
+var someClasses = []string{"java.lang.String", "java.lang.Object", "java.util.ArrayList"}
+
 func newGenerator(s device.TrialSession, c *device.TrialClass, seed uint64) *generator {
 	g := &generator{
 		session: s, class: c, looked: map[string]*device.TrialClass{c.Name: c}, rng: rand.New(rand.NewPCG(seed, 0x5eed)), barred: map[member]bool{}, shunned: map[invoked]bool{},
@@ -285,6 +288,9 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 			return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: text}}), nil
 		}
 	}
+	if typ == "java.lang.Class" {
+		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: someClasses[g.rng.IntN(len(someClasses))]}}), nil
+	}
 	if boxed[typ] {
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: g.primitive(unboxed[typ], m, depth)}}), nil
 	}
@@ -514,8 +520,21 @@ func fitted(text, typ string) string {
 	return text
 }
 
+// Texts that are tried. The odd ones are at the bounds of what texts may be read as: nothing but a space, a line, brackets, a fraction, and numbers that
+// are too large for one integral type after the other.
+var (
+	plainTexts = []string{"", "a", "b", "ab", "1", "x y", "(a)"}
+	oddTexts   = []string{" ", "a\nb", "(a)(b)", "1.5", "-1 2", "300", "70000", "3000000000", "10000000000000000000"}
+)
+
 func (g *generator) text() string {
-	all := append([]string{"", "a", "b", "ab", "1", "x y"}, g.texts...)
+	all := plainTexts
+	switch k := g.rng.IntN(8); {
+	case k < 2:
+		all = oddTexts
+	case k < 5 && len(g.texts) > 0:
+		all = g.texts
+	}
 	return all[g.rng.IntN(len(all))]
 }
 

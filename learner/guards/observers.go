@@ -14,8 +14,9 @@ import (
 // purityTrials is how many trials an observer must not change.
 const purityTrials = 100
 
-// observe chooses the observers: those that change nothing. Asking them before each call must not change what any call leads to, nor what it gives. For
-// guards that a log can be held to, they are those that give the same all of an object's life, too.
+// observe chooses the observers: those that change nothing, and say the same when the same trials are made again, which a number of the session's does not.
+// Asking them before each call must not change what any call leads to, nor what it gives. For guards that a log can be held to, they are those that give
+// the same all of an object's life, too.
 func (l *learning) observe(ctx context.Context) error {
 	if l.Results {
 		l.names.hides = func(path string) bool { return strings.HasPrefix(path, "this.") && !l.constant[path] }
@@ -29,6 +30,7 @@ func (l *learning) observe(ctx context.Context) error {
 	if len(all) == 0 {
 		return nil
 	}
+	var saw []map[string]device.Value // of the last trials that were made with observers
 	var trials []device.Trial
 	var calls [][]call
 	for i := range purityTrials {
@@ -45,6 +47,7 @@ func (l *learning) observe(ctx context.Context) error {
 			return nil, err
 		}
 		came, err := l.session.Try(ctx, trials)
+		saw = said(came)
 		for i := range came {
 			for j := range came[i].Outcomes {
 				came[i].Outcomes[j].Seen = nil
@@ -74,10 +77,16 @@ func (l *learning) observe(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	pure := all
-	if !reflect.DeepEqual(with, without) {
+	first := saw
+	again, err := ends(all)
+	if err != nil {
+		return err
+	}
+	steady := slices.DeleteFunc(slices.Clone(all), func(o int) bool { return strays(first, saw, "this."+l.alphabet.class.Methods[o].Name+"(") })
+	pure := steady
+	if !reflect.DeepEqual(with, without) || !reflect.DeepEqual(again, without) {
 		pure = nil
-		for _, o := range all {
+		for _, o := range steady {
 			with, err := ends([]int{o})
 			if err != nil {
 				return err
@@ -124,3 +133,29 @@ func constants(came []device.Tried) map[string]bool {
 
 // observed is the path of an observer without arguments.
 var observed = regexp.MustCompile(`^this\.[\w$]+\(\)$`)
+
+// said gives what was seen before each step, by paths.
+func said(came []device.Tried) (all []map[string]device.Value) {
+	for _, t := range came {
+		for _, o := range t.Outcomes {
+			seen := map[string]device.Value{}
+			for _, s := range o.Seen {
+				seen[s.Path] = s.Value
+			}
+			all = append(all, seen)
+		}
+	}
+	return all
+}
+
+// strays reports whether something whose path begins so was not the same when the same trials were made again.
+func strays(first, again []map[string]device.Value, path string) bool {
+	for i := range min(len(first), len(again)) {
+		for p, v := range first[i] {
+			if w, ok := again[i][p]; ok && w != v && strings.HasPrefix(p, path) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -32,8 +32,7 @@ public final class Trials {
     this.runner = new Runner(this, wire, asked.hang());
     this.sight = new Sight(new Seers(), asked.hidden());
     for (String name : makers) {
-      Looked more = look(tried).madeBy(Types.find(name, loader));
-      looked.put(tried, more);
+      looked.put(tried, look(tried).madeBy(find(name)));
     }
     List<Member> all = new ArrayList<>();
     for (Member m : look(tried).methods) {
@@ -42,6 +41,14 @@ public final class Trials {
       }
     }
     this.chosen = all;
+  }
+
+  private Class<?> find(String maker) throws Untried {
+    try {
+      return Types.find(maker, loader);
+    } catch (Untried e) {
+      throw new Untried(e.getMessage() + "; it is to make objects of " + tried.getName() + ": its jar has to be in the class path or its source given");
+    }
   }
 
   /** The loader of what is tried. */
