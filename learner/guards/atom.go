@@ -113,6 +113,19 @@ func (a *atom) ofArgument() bool {
 	return of(a.path) || slices.ContainsFunc(a.sum, func(t term) bool { return of(t.path) })
 }
 
+// natural reports whether an atom compares numbers with each other, or one with a number that needs no explanation.
+func (a *atom) natural() bool {
+	switch a.relation {
+	case equals:
+		return a.text != "" || len(a.sum) > 0
+	case atLeast:
+		return len(a.sum) > 0 || a.bound == 0 || a.bound == 1
+	case atMost:
+		return len(a.sum) > 0 || a.bound == 0 || a.bound == -1
+	}
+	return true
+}
+
 // exact is where a float64 begins to leave out whole numbers.
 const exact = 1 << 53
 

@@ -14,12 +14,13 @@
 //	refine      where one event does both in one state: a divider by the rows before it; else what its arguments have to be, whatever came
 //	            before; else a divider of an earlier event; else another state
 //
-// A divider is believed when tests at its boundary did not break it. Where none is found, and no state tells the two apart, an event that does both is an
-// answer like others: it tells states in which that is so from those in which it is not, and its edges there say that nothing is known.
+// A divider is believed when tests at its boundary did not break it. Where none is found, and no state tells the two apart, the event is in doubt: its edges
+// say that nothing is known.
 //
 // An earlier event is divided by what was seen before its calls, or by what they returned: `find` of a Matcher that returned true is another event than one
 // that returned false. With Options.Results nothing else is: guards are then over arguments, and over what never changes of an object, so that an app's
-// log, which has arguments and results, can be held to the machine (packages monitor and predict of typestate).
+// log, which has arguments and results, can be held to the machine (packages monitor and predict of typestate). What an object shows is no guard's then, so
+// that more is in doubt: an event that does both is an answer like others there, and tells states in which that is so from those in which it is not.
 //
 // # Guards
 //

@@ -128,6 +128,9 @@ func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, er
 		l.generator.shunned[i] = true
 	}
 	l.tree = newTree(l.alphabet, l.partly)
+	if !l.Results { // guards over all that is seen leave little to states: what they do not explain, states seldom do
+		l.tree.heard = deaf
+	}
 	return l, l.observe(ctx)
 }
 
@@ -302,20 +305,34 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 	return runs, nil
 }
 
-// walk makes random trials: calls go on from places of all words, and some begin anew. It gives how many were new.
+// walk makes random trials, and gives how many were new: half of them ask whether an edge leads to the state that it is said to lead to, others go on from
+// places of all words, and some begin anew.
 func (l *learning) walk(ctx context.Context) (int, error) {
 	var drafts []*draft
 	rng := l.generator.rng
-	for range batch {
+	for i := range batch {
 		var d *draft
+		var next []member
 		n := l.tree.nodes[rng.IntN(len(l.tree.nodes))]
-		if len(n.places) > 0 && n.depth < maxWord+len(l.states.basis) && rng.IntN(4) > 0 {
+		if to := l.reached(); to != nil && i%2 == 0 {
+			n, next = to, l.telling()
+		}
+		if len(n.places) > 0 && n.depth < maxWord+len(l.states.basis) && (next != nil || rng.IntN(4) > 0) {
 			d = from(&n.places[rng.IntN(len(n.places))])
 		} else {
-			d = from(nil)
+			d, next = from(nil), nil
 		}
-		for range 1 + rng.IntN(3) {
+		more := 1 + rng.IntN(3)
+		if next != nil {
+			more = rng.IntN(2)
+		}
+		for range more {
 			if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
+				return 0, err
+			}
+		}
+		for _, m := range next {
+			if err := l.generator.call(ctx, d, m, nil); err != nil {
 				return 0, err
 			}
 		}
@@ -324,6 +341,39 @@ func (l *learning) walk(ctx context.Context) (int, error) {
 	before := l.counts.Trials
 	_, err := l.try(ctx, drafts)
 	return l.counts.Trials - before, err
+}
+
+// telling draws what tells two states apart, as calls. Behind an edge and at most one more call it makes the trials of Fujiwara's partial W-method for one
+// state more than there are, at random. Nil: there are no two states.
+func (l *learning) telling() (calls []member) {
+	basis := l.states.basis[1:]
+	if len(basis) < 2 {
+		return nil
+	}
+	rng := l.generator.rng
+	a := rng.IntN(len(basis))
+	b := (a + 1 + rng.IntN(len(basis)-1)) % len(basis)
+	for _, e := range l.tree.apart(basis[a], basis[b]) {
+		calls = append(calls, l.alphabet.events[e])
+	}
+	return calls
+}
+
+// reached draws an edge of the hypothesis, each state's as often as another's, and gives the node behind it: is it the state that the edge is said to lead
+// to? Nil: there is no such edge.
+func (l *learning) reached() *node {
+	rng := l.generator.rng
+	q := rng.IntN(len(l.states.edges))
+	var to []*node
+	for e := range l.alphabet.events {
+		if g := l.states.edges[q][e]; g != nil && g.end == passes {
+			to = append(to, g.at.ways[e].to)
+		}
+	}
+	if len(to) == 0 {
+		return nil
+	}
+	return to[rng.IntN(len(to))]
 }
 
 // draw chooses a member that may come next.

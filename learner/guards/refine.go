@@ -47,17 +47,23 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		}
 		l.hopeless[c.event] = l.hopeless[c.event] || in == nil
 	}
-	by, ok, err := l.needs(ctx, c.event)
-	if err != nil {
-		return err
-	}
-	if ok {
-		l.split(c.event, by)
-		return nil
-	}
-	at, err := l.undecided(ctx, c.event, c.at, g.at)
-	if err != nil {
-		return err
+	var at *node
+	if l.Results { // without what the object shows, states are all there is: it is worth more trials
+		by, ok, err := l.needs(ctx, c.event)
+		if err != nil {
+			return err
+		}
+		if ok {
+			l.split(c.event, by)
+			return nil
+		}
+		if at, err = l.undecided(ctx, c.event, c.at, g.at); err != nil {
+			return err
+		}
+	} else if c.at.ways[c.event].end() == mixed {
+		at = c.at
+	} else if l.tree.root() != g.at && g.at.ways[c.event].end() == mixed {
+		at = g.at
 	}
 	if at != nil {
 		done, err := l.earlier(ctx, at, c.event)
@@ -132,9 +138,9 @@ func (l *learning) split(e int, by Guard) {
 
 // again makes the tree anew of all trials.
 func (l *learning) again() {
-	lax := l.tree.lax
+	heard := l.tree.heard
 	l.tree = newTree(l.alphabet, l.partly)
-	l.tree.lax = lax
+	l.tree.heard = heard
 	for _, r := range l.runs {
 		l.tree.add(r)
 	}

@@ -51,7 +51,7 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 			g := s.edges[q][e]
 			if g == nil {
 				g = &edge{at: n, end: end}
-				if l.vague[s.key(q, e)] {
+				if l.vague[s.key(q, e)] || l.partly[e] && l.tree.heard == deaf {
 					g.end = mixed
 				}
 				s.edges[q][e] = g
@@ -98,8 +98,8 @@ func (s *states) place(n *node, q int) {
 // promote makes a node a state.
 func (l *learning) promote(ctx context.Context, n *node) error {
 	s := l.states
-	if len(s.basis) > l.States && len(l.partly) > 0 && !l.tree.lax { // too many: what does both for no reason tells no states apart, then
-		l.tree.lax = true
+	if l.tree.heard < deaf && len(l.partly) > 0 && len(s.basis) > l.States/(2-int(l.tree.heard)) { // too many, where no reason is known for what sets them apart
+		l.tree.heard++
 		return errRefined
 	}
 	if len(s.basis) > l.States {

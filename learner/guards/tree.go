@@ -5,8 +5,17 @@ type tree struct {
 	alphabet *alphabet
 	nodes    []*node
 	partly   map[int]bool // events that do both in some states for no reason that was found: to do both is an answer as others are
-	lax      bool         // but it is none that tells nodes apart
+	heard    hearing
 }
+
+// hearing is how far events that do both for no reason that was found tell nodes apart.
+type hearing int
+
+const (
+	all    hearing = iota // they do: to do both is an answer
+	surest                // by those of their answers that are not to do both
+	deaf                  // not at all, and nothing is said of them in any state
+)
 
 // node is where a word of events leads that all returned.
 type node struct {
@@ -121,12 +130,12 @@ func (t *tree) apart(a, b *node) []int {
 		queue = queue[1:]
 		for e := range t.alphabet.events {
 			x, y := p.a.ways[e], p.b.ways[e]
-			if x == nil || y == nil {
+			if x == nil || y == nil || t.partly[e] && t.heard == deaf {
 				continue
 			}
 			word := append(append([]int(nil), p.word...), e)
 			ex, ey := t.says(p.a, e), t.says(p.b, e)
-			if ex != ey && ex != unseen && ey != unseen && (t.partly[e] && !t.lax || ex != mixed && ey != mixed) {
+			if ex != ey && ex != unseen && ey != unseen && (t.partly[e] && t.heard == all || ex != mixed && ey != mixed) {
 				return word
 			}
 			if x.to != nil && y.to != nil && ex == passes && ey == passes {
