@@ -38,15 +38,16 @@ const (
 )
 
 const (
-	testsPerEvent = 40  // as many trials at least have to agree in a row for each event
-	batch         = 200 // trials at once
-	perExplore    = 24  // that ask what a member does behind a word
-	bringTrials   = 40  // of each event of a word that is to be brought about
-	maxChanges    = 400 // of the typestate: a new divider, a new state, or a doubt
-	verifications = 4   // rounds of fresh trials: those that find something wrong have it learned
-	maxStuck      = 25  // trials of a member that did not return; others are drawn rather, then
-	impatience    = 8   // times fewer trials of such a member
-	maxWord       = 10  // calls of a random trial, beside the number of states
+	testsPerEvent = 40         // as many trials at least have to agree in a row for each event
+	batch         = 200        // trials at once
+	perExplore    = 24         // that ask what a member does behind a word
+	bringTrials   = 40         // of each event of a word that is to be brought about
+	maxChanges    = 400        // of the typestate: a new divider, a new state, or a doubt
+	verifications = 4          // rounds of fresh trials: those that find something wrong have it learned
+	maxStuck      = 25         // trials of a member that did not return; others are drawn rather, then
+	impatience    = 8          // times fewer trials of such a member
+	maxSeen       = 20_000_000 // values that are seen, of all trials: 40 bytes each
+	maxWord       = 10         // calls of a random trial, beside the number of states
 )
 
 // Counts tell what learning took.
@@ -79,6 +80,7 @@ type learning struct {
 	hopeless  map[int]bool    // events that no divider explains in all trials
 	stuck     map[member]int  // how often a member did not return
 	joint     map[member]int  // divisions that only go with an earlier event's
+	kept      int             // values that were seen, of all runs
 	states    *states
 	said      map[situation][]saying // what the last result says of calls
 	counts    Counts
@@ -110,9 +112,10 @@ func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, er
 	if err != nil {
 		return nil, err
 	}
+	names := newPaths()
 	l := &learning{
-		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: newPaths(), constants: map[float64]string{},
-		alphabet: newAlphabet(class, used), have: map[string]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
+		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: names, constants: map[float64]string{},
+		alphabet: newAlphabet(class, used, names), have: map[string]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
 		hopeless: map[int]bool{}, joint: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, c := range class.Constants {
@@ -298,9 +301,16 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 		}
 		runs = append(runs, r)
 		l.runs = append(l.runs, r)
+		for _, c := range r.calls {
+			l.kept += len(c.row)
+		}
 		l.tree.add(r)
 		l.generator.learnFrom(r, l.names)
 		l.generator.keep(r, l.names)
+	}
+	if l.kept > maxSeen {
+		return nil, limitf("%s: what was seen in %d trials is more than is kept, and the typestate still changes; leave methods out by --exclude, or choose some by --methods",
+			l.Class, l.counts.Trials)
 	}
 	return runs, nil
 }

@@ -16,6 +16,8 @@ type alphabet struct {
 	used    []member
 	divided []*leafOrDivider // by member
 	events  []member         // by event: what is called
+	results map[member]bool  // that some divider asks what they returned
+	names   *paths
 }
 
 // leafOrDivider is an event, or a guard that parts two.
@@ -25,8 +27,8 @@ type leafOrDivider struct {
 	yes, no *leafOrDivider // nil: it is a leaf
 }
 
-func newAlphabet(c *device.TrialClass, used []member) *alphabet {
-	a := &alphabet{class: c, used: used, divided: make([]*leafOrDivider, len(c.Makers)+len(c.Methods))}
+func newAlphabet(c *device.TrialClass, used []member, names *paths) *alphabet {
+	a := &alphabet{class: c, used: used, results: map[member]bool{}, names: names, divided: make([]*leafOrDivider, len(c.Makers)+len(c.Methods))}
 	for _, m := range used {
 		a.divided[m] = a.leaf(m)
 	}
@@ -38,9 +40,12 @@ func (a *alphabet) leaf(m member) *leafOrDivider {
 	return &leafOrDivider{event: len(a.events) - 1}
 }
 
-// of gives the event of a call of which a row was seen, its result among it. What a divider does not know of counts as false.
-func (a *alphabet) of(m member, r Row) int {
-	n := a.divided[m]
+// of gives the event of a call. What a divider does not know of counts as false.
+func (a *alphabet) of(c call) int {
+	n, r := a.divided[c.member], c.row
+	if a.results[c.member] {
+		r = a.names.came(c)
+	}
 	for n.yes != nil {
 		if n.guard.Value(r) == True {
 			n = n.yes
@@ -63,6 +68,7 @@ func (a *alphabet) split(e int, by Guard) {
 		}
 	}
 	n.guard, n.yes, n.no = by, a.leaf(m), a.leaf(m)
+	a.results[m] = a.results[m] || by.asksResult()
 }
 
 // guard gives what has to hold before an event's calls: what the dividers on the way to it say. It reports false where that is too long to be written.
@@ -109,16 +115,7 @@ func (a *alphabet) leaves(m member) (all []int) {
 }
 
 // byResult reports whether a divider of a member asks what it returned.
-func (a *alphabet) byResult(m member) bool {
-	var asks func(*leafOrDivider) bool
-	asks = func(n *leafOrDivider) bool {
-		if n.yes == nil {
-			return false
-		}
-		return n.guard.asksResult() || asks(n.yes) || asks(n.no)
-	}
-	return asks(a.divided[m])
-}
+func (a *alphabet) byResult(m member) bool { return a.results[m] }
 
 // maker reports whether a member makes the object.
 func (a *alphabet) maker(m member) bool { return int(m) < len(a.class.Makers) }

@@ -414,11 +414,10 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 		}
 	}
 	before := func(c call) Row { return c.row }
-	result := func(c call) Row { return l.names.resultAlone(c.came) }
-	came := func(c call) Row { return c.came }
-	looks := []func(call) Row{before, came}
+	result := func(c call) Row { return l.names.resultAlone(l.names.came(c)) }
+	looks := []func(call) Row{before, l.names.came}
 	if l.Results {
-		looks = []func(call) Row{result, func(c call) Row { return l.names.logged(c.came) }}
+		looks = []func(call) Row{result, func(c call) Row { return l.names.logged(l.names.came(c)) }}
 	}
 	for _, look := range looks {
 		for i := len(word) - 2; i >= 0; i-- {

@@ -300,7 +300,7 @@ func (l *learning) divide(ctx context.Context, m member, samples []sample) (Guar
 // look gives what a member's guards are over: what was seen before its calls, and what they returned where some divider asks for that.
 func (l *learning) look(m member) func(tried) Row {
 	if l.alphabet.byResult(m) {
-		return tried.came
+		return func(t tried) Row { return l.names.came(t.place.calls[t.place.last]) }
 	}
 	return tried.row
 }

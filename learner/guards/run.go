@@ -19,9 +19,17 @@ type call struct {
 	member member
 	step   int // of the trial
 	row    Row // what was seen before it
-	came   Row // the same, and what it returned; of a call that failed, row
+	result device.Value
 	failed bool
 	thrown string // the exception's class; stuck where it does not return
+}
+
+// came is what was seen before a call, and what it returned.
+func (p *paths) came(c call) Row {
+	if c.failed {
+		return c.row
+	}
+	return p.result(c.row, c.result)
 }
 
 // stuck is what a call "throws" that does not return in time.
@@ -64,10 +72,9 @@ func read(t device.Trial, calls []call, came device.Tried, names *paths) *run {
 		}
 		o := came.Outcomes[c.step]
 		c.row = names.row(o.Seen)
-		c.came = c.row
 		switch o.End {
 		case device.TrialReturned:
-			c.came = names.result(c.row, o.Value)
+			c.result = o.Value
 			if len(r.calls) == 0 && o.Value.Kind == device.NullValue {
 				c.failed, c.thrown = true, nothing
 			}

@@ -42,9 +42,6 @@ type tried struct {
 
 func (t tried) row() Row { return t.place.calls[t.place.last].row }
 
-// came gives what was seen before the call and what it returned.
-func (t tried) came() Row { return t.place.calls[t.place.last].came }
-
 const (
 	keptPlaces  = 60  // of a node
 	keptSamples = 400 // of a way, of those that returned and of those that failed
@@ -60,7 +57,7 @@ func (t *tree) root() *node { return t.nodes[0] }
 func (t *tree) add(r *run) {
 	n := t.root()
 	for i, c := range r.calls {
-		e := t.alphabet.of(c.member, c.came)
+		e := t.alphabet.of(c)
 		w := n.ways[e]
 		if w == nil {
 			w = &way{}

@@ -203,7 +203,7 @@ func (l *learning) leads(q int, c call) (to int, known bool) {
 		if !s.known {
 			return 0, false
 		}
-		if s.to >= 0 && s.guard.Value(c.came) == True {
+		if s.to >= 0 && s.guard.Value(l.names.came(c)) == True {
 			to = s.to
 		}
 	}
