@@ -85,7 +85,8 @@ var walks = map[string]walk{
 		has: map[string]string{
 			"typestate/library/machines/MediaScannerConnection-29.json": "typestate/library/machines/MediaScannerConnection-29.json",
 			"typestate/library/machines/MediaScannerConnection-30.json": "typestate/library/machines/MediaScannerConnection-30.json",
-			"Matches.java": "testdata/guards/makers/Matches.java", "Cursors.java": "testdata/guards/makers/Cursors.java",
+			"testdata/guards/makers/Matches.java": "testdata/guards/makers/Matches.java",
+			"testdata/guards/makers/Cursors.java": "testdata/guards/makers/Cursors.java",
 			"brokenmatch.apk": "testdata/guards/apps/brokenmatch.apk",
 		},
 		device: true,
