@@ -85,9 +85,9 @@ var walks = map[string]walk{
 		has: map[string]string{
 			"typestate/library/machines/MediaScannerConnection-29.json": "typestate/library/machines/MediaScannerConnection-29.json",
 			"typestate/library/machines/MediaScannerConnection-30.json": "typestate/library/machines/MediaScannerConnection-30.json",
-			"testdata/guards/makers/Matches.java": "testdata/guards/makers/Matches.java",
-			"testdata/guards/makers/Cursors.java": "testdata/guards/makers/Cursors.java",
-			"brokenmatch.apk": "testdata/guards/apps/brokenmatch.apk",
+			"testdata/guards/makers/Matches.java":                       "testdata/guards/makers/Matches.java",
+			"testdata/guards/makers/Cursors.java":                       "testdata/guards/makers/Cursors.java",
+			"brokenmatch.apk":                                           "testdata/guards/apps/brokenmatch.apk",
 		},
 		device: true,
 	},
