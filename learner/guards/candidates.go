@@ -1,0 +1,238 @@
+package guards
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"cbcov/device"
+)
+
+// simple makes the atoms of one path, and those that compare two numbers.
+func (d *division) simple() (all []*atom) {
+	var numbers []int
+	for p := range d.names.names {
+		if d.stopped() {
+			return nil
+		}
+		kinds := map[device.ValueKind]bool{}
+		texts, values := map[string]bool{}, map[float64]sides{}
+		reference := false
+		for _, s := range d.samples {
+			v := s.row.at(p)
+			kinds[v.kind] = true
+			reference = reference || v.reference()
+			switch {
+			case v.numeric():
+				values[v.n] |= sideOf(s)
+			case v.kind != device.NoValue && v.kind != device.NullValue:
+				texts[v.text] = true
+			}
+		}
+		add := func(a *atom) {
+			a.path = p
+			a = d.number(*a)
+			all = append(all, a, a.opposite())
+		}
+		if kinds[device.BoolValue] {
+			add(&atom{relation: isTrue})
+		}
+		if reference {
+			add(&atom{relation: isNull})
+		}
+		if kinds[device.EnumValue] || kinds[device.StringValue] {
+			for _, t := range few(texts) {
+				if kinds[device.EnumValue] {
+					add(&atom{relation: equals, text: t, name: t})
+				} else if t != "" {
+					add(&atom{relation: equals, text: t})
+					add(&atom{relation: startsWith, text: t})
+				}
+			}
+		}
+		if kinds[device.ObjectValue] && len(texts) > 1 {
+			for _, t := range few(texts) {
+				add(&atom{relation: instanceOf, text: t})
+			}
+		}
+		if len(values) > 0 {
+			numbers = append(numbers, p)
+			d.compared(values, d.named(d.names.names[p], values), add)
+		}
+	}
+	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxNumbers)]
+	for i, p := range numbers {
+		for _, q := range numbers[i+1:] {
+			for _, r := range []relation{equals, atLeast, atMost} {
+				a := d.number(atom{relation: r, path: p, sum: []term{{q, -1}}})
+				all = append(all, a, a.opposite())
+			}
+		}
+	}
+	return all
+}
+
+// argumentsFirst has people read what the caller gave on a comparison's left.
+func (d *division) argumentsFirst(numbers []int) []int {
+	slices.SortStableFunc(numbers, func(p, q int) int {
+		rank := func(p int) int {
+			if _, ok := argument(d.names.names[p]); ok {
+				return 0
+			}
+			return 1
+		}
+		return rank(p) - rank(q)
+	})
+	return numbers
+}
+
+// few gives texts in order, not too many.
+func few(texts map[string]bool) []string {
+	var all []string
+	for t := range texts {
+		all = append(all, t)
+	}
+	slices.Sort(all)
+	return all[:min(len(all), maxConstants)]
+}
+
+// sides tells on which sides of the divider a value was seen.
+type sides uint8
+
+func sideOf(s sample) sides {
+	if s.in {
+		return 1
+	}
+	return 2
+}
+
+// compared makes the comparisons of a number with constants. Where there are too many, those count between which the side changes, from both ends, and
+// those next to zero.
+func (d *division) compared(values map[float64]sides, constants map[float64]string, add func(*atom)) {
+	all := slices.Sorted(maps.Keys(values))
+	var bounds []int // indexes of the values above
+	for i := 1; i < len(all); i++ {
+		if values[all[i-1]] != values[all[i]] {
+			bounds = append(bounds, i)
+		}
+	}
+	if n := len(bounds); n > maxConstants {
+		bounds = slices.Concat(bounds[:maxConstants/2], bounds[n-maxConstants/2:])
+	}
+	for _, i := range bounds {
+		for _, b := range between(all[i-1], all[i]) {
+			add(&atom{relation: atLeast, bound: b})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b float64) int { return cmp.Compare(max(a, -a), max(b, -b)) })
+	for _, v := range all[:min(len(all), maxConstants)] {
+		add(&atom{relation: equals, bound: v, name: constants[v]})
+	}
+}
+
+// named gives the names that the values of a path have: of what is no argument, only where all of them are constants. Else they are mere numbers, as a
+// count or a position is.
+func (d *division) named(path string, values map[float64]sides) map[float64]string {
+	name := strings.ToLower(strings.TrimSuffix(path, "()"))
+	for _, amount := range []string{"length", "size", "count"} {
+		if strings.HasSuffix(name, amount) {
+			return nil
+		}
+	}
+	_, arg := argument(path)
+	for v := range values {
+		if d.constants[v] == "" && !arg {
+			return nil
+		}
+	}
+	return d.constants
+}
+
+// between gives the bounds to try between two values that were seen: what divides them may be anything above the lower one, and is rather zero or one.
+func between(low, high float64) []float64 {
+	bounds := []float64{high}
+	for _, b := range []float64{0, 1} {
+		if low < b && b < high {
+			bounds = append(bounds, b)
+		}
+	}
+	return bounds
+}
+
+// sums makes comparisons of sums of two or three numbers.
+func (d *division) sums() (all []*atom) {
+	var numbers []int
+	for p := range d.names.names {
+		values := map[float64]bool{}
+		for _, s := range d.samples {
+			if v := s.row.at(p); v.numeric() {
+				values[v.n] = true
+			}
+		}
+		if len(values) > 1 {
+			numbers = append(numbers, p)
+		}
+	}
+	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxSummed)]
+	for i, p := range numbers {
+		for j, q := range numbers {
+			if i == j {
+				continue
+			}
+			if d.stopped() {
+				return nil
+			}
+			for _, k := range []float64{-2, 2, 1} { // p == 2q, p + 2q and the like; 1: p + q with a constant
+				all = append(all, d.summed(p, []term{{q, k}})...)
+			}
+			for r := range numbers {
+				if i < j && r != i && r != j {
+					all = append(all, d.summed(p, []term{{q, 1}, {numbers[r], -1}})...)
+				}
+			}
+			all = append(all, d.summed(p, []term{{q, -1}})...)
+		}
+	}
+	return all
+}
+
+// summed compares a sum with the constants between the samples of one side that are the outermost and the next of the other side: a conjunct is true of
+// all that are in, and a disjunct false of all that are out.
+func (d *division) summed(p int, sum []term) (all []*atom) {
+	var in, out []float64
+	for _, s := range d.samples {
+		n, ok := total(s.row, p, sum)
+		switch {
+		case !ok:
+		case s.in:
+			in = append(in, n)
+		default:
+			out = append(out, n)
+		}
+	}
+	slices.Sort(in)
+	slices.Sort(out)
+	add := func(low, high float64) {
+		for _, bound := range between(low, high) {
+			at := d.number(atom{relation: atLeast, path: p, sum: sum, bound: bound})
+			all = append(all, at, at.opposite())
+		}
+	}
+	ends := func(a, b []float64) {
+		if len(a) == 0 || len(b) == 0 {
+			return
+		}
+		low, _ := slices.BinarySearch(b, a[0])
+		if low > 0 {
+			add(b[low-1], a[0])
+		}
+		high, found := slices.BinarySearch(b, a[len(a)-1])
+		if !found && high < len(b) {
+			add(a[len(a)-1], b[high])
+		}
+	}
+	ends(in, out)
+	ends(out, in)
+	return all
+}
