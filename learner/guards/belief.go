@@ -16,12 +16,12 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 	return l.dividerBy(ctx, e, in, look)
 }
 
-func (l *learning) dividerBy(ctx context.Context, e int, in []int, look divider) (Guard, bool, error) {
+func (l *learning) dividerBy(ctx context.Context, e int, in []int, look search) (Guard, bool, error) {
 	return l.believed(ctx, e, in, look, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
 }
 
-// divider looks for a guard that divides samples.
-type divider func(context.Context, []sample, *paths, map[float64]string) (Guard, bool)
+// search looks for a guard over samples.
+type search func(context.Context, []sample, *paths, map[float64]string) (Guard, bool)
 
 // needs looks for a guard without which an event never returns, though with it it may fail all the same.
 func (l *learning) needs(ctx context.Context, e int) (Guard, bool, error) {
@@ -31,7 +31,7 @@ func (l *learning) needs(ctx context.Context, e int) (Guard, bool, error) {
 
 // believed looks for a guard that samples agree with, and has tests at its boundary try to break it, until they did not: from where samples are that are
 // worth it; nil: all.
-func (l *learning) believed(ctx context.Context, e int, in []int, look divider,
+func (l *learning) believed(ctx context.Context, e int, in []int, look search,
 	agrees func(Guard, sample) bool, worth func(sample) bool) (Guard, bool, error) {
 	for range beliefRounds {
 		samples, at := l.samples(e, in)
