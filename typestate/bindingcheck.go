@@ -73,10 +73,17 @@ func (b *Binding) Check(m *Machine) error {
 			return err
 		}
 	}
+	told := map[string]bool{}
 	for _, o := range b.Observers {
-		if p := ParsePath(o.Path); p.Kind != ObserverPath {
+		switch p := ParsePath(o.Path); {
+		case p.Kind != ObserverPath:
 			return fmt.Errorf("%s tells of %q, which is no observer's path, as this.size() is", o.Method, clip(o.Path))
+		case o.Name != p.Name || o.Params == nil || len(o.Params) > 0:
+			return fmt.Errorf("%s tells of %q, which another method does: it is %s()", o.Method, clip(o.Path), clip(p.Name))
+		case told[o.Path]:
+			return fmt.Errorf("two observers tell of %q", clip(o.Path))
 		}
+		told[o.Path] = true
 		if err := o.Check(); err != nil {
 			return err
 		}

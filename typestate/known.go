@@ -129,16 +129,17 @@ func (a *Atom) plain(know func(path string) Known) Truth {
 	case a.Text != "" || k.Kind != Number:
 		return Unknown
 	}
-	n := float64(k.Number)
+	n, exact := float64(k.Number), whole(k.Number)
 	for _, w := range a.Plus {
 		more := know(w.Path)
 		if more.Kind != Number {
 			return Unknown
 		}
 		n += w.Weight * float64(more.Number)
+		exact = exact && whole(more.Number)
 	}
-	if math.Abs(n) >= 1<<53 {
-		return Unknown // a float64 is not exact there
+	if !exact || !(math.Abs(n) < 1<<53) {
+		return Unknown
 	}
 	switch a.Is {
 	case "==":
@@ -150,3 +151,6 @@ func (a *Atom) plain(know func(path string) Known) Truth {
 	}
 	return Unknown
 }
+
+// whole reports whether a float64 has a number as it is.
+func whole(n int64) bool { return -1<<53 < n && n < 1<<53 }

@@ -146,6 +146,9 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 		if err := l.loop(ctx); err != nil {
 			return nil, err
 		}
+		if l.moved() {
+			continue
+		}
 		if len(l.states.basis) == 1 {
 			return nil, faultf("no trial could make a %s: its constructors want what could not be made, or always throw", l.Class)
 		}
@@ -157,6 +160,11 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 			return r, nil
 		}
 		v, err := l.verify(ctx, l.Verify)
+		if errors.Is(err, ErrLimit) {
+			l.vouch(r, v)
+			r.Doubts = append(r.Doubts, "fresh trials ended early: "+err.Error())
+			return r, nil
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -309,7 +317,7 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 		l.generator.keep(r, l.names)
 	}
 	if l.kept > maxSeen {
-		return nil, limitf("%s: what was seen in %d trials is more than is kept, and the typestate still changes; leave methods out by --exclude, or choose some by --methods",
+		return nil, limitf("%s: what was seen in %d trials is more than is kept; leave methods out by --exclude, or choose some by --methods",
 			l.Class, l.counts.Trials)
 	}
 	return runs, nil

@@ -131,6 +131,54 @@ func constants(came []device.Tried) map[string]bool {
 	return same
 }
 
+// moved finds out whether an observer that was taken for constant said two things of an object in any trial. It is none then, and all begins anew but
+// the trials.
+func (l *learning) moved() bool {
+	var changed []int
+	for path := range l.constant {
+		if n, ok := l.names.number[path]; ok && slices.ContainsFunc(l.runs, func(r *run) bool { return r.shows(n) }) {
+			changed = append(changed, n)
+			delete(l.constant, path)
+		}
+	}
+	for _, r := range l.runs {
+		for _, c := range r.calls {
+			for _, n := range changed {
+				if n < len(c.row) {
+					c.row[n] = seen{}
+				}
+			}
+		}
+	}
+	if len(changed) == 0 {
+		return false
+	}
+	l.alphabet = newAlphabet(l.alphabet.class, l.alphabet.used, l.names)
+	clear(l.partly)
+	clear(l.vague)
+	clear(l.broken)
+	clear(l.hopeless)
+	clear(l.asked)
+	l.again()
+	return true
+}
+
+// shows reports whether a path had two values in a run.
+func (r *run) shows(path int) bool {
+	var first seen
+	for _, c := range r.calls[1:] {
+		s := c.row.at(path)
+		if s.kind == device.NoValue {
+			continue
+		}
+		if first.kind != device.NoValue && s != first {
+			return true
+		}
+		first = s
+	}
+	return false
+}
+
 // observed is the path of an observer without arguments.
 var observed = regexp.MustCompile(`^this\.[\w$]+\(\)$`)
 

@@ -46,7 +46,7 @@ func (r Row) at(path int) seen {
 	return r[path]
 }
 
-// same reports whether two rows say the same.
+// key tells rows apart that say something else.
 func (r Row) key() string {
 	var b strings.Builder
 	for i, s := range r {

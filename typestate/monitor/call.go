@@ -68,12 +68,13 @@ func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []tra
 		p.register(o, &u.registers[i], args, doubt)
 	}
 	if !e.quiet {
+		missed := p.catchUp(o) // what was lost may have changed what observers said
 		l, fits := anything, false
 		if u.role == observe.Input {
 			l, fits = u.letter(&sight{args: args, object: o}, doubt)
 		}
 		if u.late {
-			e.before, e.args = p.caughtUp(o), slices.Clone(args)
+			e.before, e.args = o.config, slices.Clone(args)
 		}
 		o.forget(false)
 		if !fits {
@@ -81,10 +82,10 @@ func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []tra
 		}
 		u.class.summary.Calls++
 		var v verdict
-		v, e.found = p.step(o, occurrence{letter: l, point: int32(c.number), at: e.at, within: around(t.frames, r.Depth)})
+		v, e.found = p.step(o, occurrence{letter: l, point: int32(c.number), at: e.at, within: around(t.frames, r.Depth), missed: missed})
 		e.expected = v&mayFail != 0 || !fits || doubt
-		e.after, e.count, e.doubt = o.config, o.count, doubt
 	}
+	e.after, e.count, e.doubt, e.alone = o.config, o.count, doubt, o.open == 0
 	return e
 }
 
@@ -160,7 +161,7 @@ func (p *process) returned(effects []effect, result trace.Value) {
 		e := &effects[i]
 		e.found.returned(e.at)
 		p.narrow(e, result)
-		if e.use.observer > 0 {
+		if e.use.observer > 0 && e.alone && !e.doubt && e.object.count == e.count { // else something else may have run since it looked
 			e.object.see(e.use.observer-1, result)
 		}
 	}
@@ -224,6 +225,7 @@ func (p *process) born(c *callPoint, use int, id uint32, receiver int32, r *trac
 		return v.role == observe.Birth && v.class == u.class && v.object == u.object
 	})
 	if old != nil && (sibling || u.again && old.handed) {
+		old.forget(true) // whoever had it may have changed it
 		p.step(old, occurrence{letter: u.handed, point: int32(c.number), at: place{r.File, r.Line}})
 		return
 	}

@@ -88,25 +88,19 @@ type choice struct {
 	guard *typestate.Guard // nil: none
 }
 
-// fits says whether a call is the choice's input.
-func (c choice) fits(of *class, s *sight) truth {
-	all := yes
+// fits says whether a call may be the choice's input, and whether its conditions hold for sure. Of choices with guards one holds.
+func (c choice) fits(of *class, s *sight) (may, sure bool) {
+	sure = true
 	for _, w := range c.when {
 		switch w.test(s.args) {
 		case no:
-			return no
+			return false, false
 		case maybe:
-			all = maybe
+			sure = false
 		}
 	}
-	if c.guard == nil {
-		return all
+	if c.guard != nil && c.guard.Truth(func(path string) typestate.Known { return s.told(of, path) }) == typestate.False {
+		return false, false
 	}
-	switch c.guard.Truth(func(path string) typestate.Known { return s.told(of, path) }) {
-	case typestate.False:
-		return no
-	case typestate.Unknown:
-		return maybe
-	}
-	return all
+	return true, sure
 }

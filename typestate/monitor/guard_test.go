@@ -122,3 +122,52 @@ func TestGuardsOfLostRecords(t *testing.T) {
 		}
 	}
 }
+
+// TestGuardsOfOverlaps: what an observer gave is believed only where nothing else may have run since it looked, and where it is the class's own.
+func TestGuardsOfOverlaps(t *testing.T) {
+	gave := func(n int64) *trace.Extra { return &trace.Extra{Result: trace.Value{Kind: trace.Integer, Bits: n}} }
+	result := func(ref uint32, n int64) trace.Record {
+		return trace.Record{Kind: trace.Return, Method: ref, Object: it, Extra: gave(n)}
+	}
+	for _, test := range []struct {
+		name string
+		does func(w *world, x *script)
+	}{
+		{"a call inside the observer", func(_ *world, x *script) {
+			x.begin(refFull, it).begin(refNext, it).put(result(refNext, 1), x.class, "").put(result(refFull, 1), x.class, "")
+		}},
+		{"the observer inside a call", func(_ *world, x *script) {
+			x.begin(refNext, it).begin(refFull, it).put(result(refFull, 1), x.class, "").put(result(refNext, 1), x.class, "")
+		}},
+		{"an override that says the opposite", func(w *world, x *script) {
+			x.class = "p.Mine"
+			w.overrides = map[string]bool{"p.Mine 4": true}
+			x.begin(refFull, it).begin(refFull, it).put(result(refFull, 0), x.class, "").put(result(refFull, 1), x.class, "")
+		}},
+		{"a callback after it", func(_ *world, x *script) {
+			x.begin(refFull, it).put(result(refFull, 1), x.class, "").begin(refNext, it).put(result(refNext, 1), x.class, "")
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := rows()
+			x := &script{w: w, class: "x.C"}
+			x.put(trace.Record{Kind: trace.Return, Method: refNewRows, Object: it}, "x.C", "")
+			test.does(w, x)
+			x.call(refTake, it)
+			if got := kinds(w.check(t, x.log.number())); len(got) > 0 {
+				t.Errorf("%v\n%s", got, x.log.text(7))
+			}
+		})
+	}
+	w := rows() // behind a loss, a callback makes it known again what is open; what was known before is not
+	x := &script{w: w, class: "x.C"}
+	x.put(trace.Record{Kind: trace.Return, Method: refNewRows, Object: it}, "x.C", "")
+	x.begin(refFull, it).put(result(refFull, 1), x.class, "")
+	lost := len(x.log)
+	x.begin(refNext, it).put(result(refNext, 1), x.class, "")
+	x.enter(0, 99, "p.H").call(refTake, it).leave(0, 99)
+	all := x.log.number()
+	if got := kinds(w.check(t, slices.Delete(slices.Clone(all), lost, lost+2))); len(got) > 0 {
+		t.Errorf("behind a loss: %v", got)
+	}
+}

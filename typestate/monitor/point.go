@@ -135,9 +135,9 @@ func (u *callUse) letter(s *sight, doubt bool) (l letter, fits bool) {
 	var buf [8]int
 	inputs, sure := buf[:0], false
 	for _, c := range u.choices {
-		t := c.fits(u.class, s)
-		sure = sure || t == yes || t == maybe && c.guard != nil
-		if t != no && (len(inputs) == 0 || inputs[len(inputs)-1] != c.input) {
+		may, certain := c.fits(u.class, s)
+		sure = sure || certain
+		if may && (len(inputs) == 0 || inputs[len(inputs)-1] != c.input) {
 			inputs = append(inputs, c.input)
 		}
 	}
@@ -158,6 +158,9 @@ func (u *callUse) misfit(method string) string {
 		var all []string
 		for _, w := range c.when {
 			all = append(all, w.String())
+		}
+		if c.guard != nil {
+			all = append(all, c.guard.When)
 		}
 		if way := strings.Join(all, " and "); !slices.Contains(ways, way) {
 			ways = append(ways, way)

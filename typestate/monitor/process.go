@@ -143,6 +143,7 @@ func (p *process) hear(t *thread, h *heardPoint, o *object, l letter, r *trace.R
 		return
 	}
 	h.class.summary.Callbacks++
+	o.forget(false)
 	frames, depth := t.frames, r.Depth
 	if n := len(frames); r.Kind == trace.About && n > 0 && frames[n-1].method == r.Method { // its own
 		frames, depth = frames[:n-1], frames[n-1].depth
@@ -188,7 +189,8 @@ type occurrence struct {
 	point    int32 // method id of a callback, else the number of the method reference
 	callback bool
 	at       place
-	within   *frame // the callback around it, nil: none
+	within   *frame    // the callback around it, nil: none
+	missed   stepFlags // behindLoss: the object was caught up already
 }
 
 // place is a line of a trace.
@@ -199,7 +201,7 @@ type place struct {
 
 // step steps an object. It gives what the step found, nil: nothing.
 func (p *process) step(o *object, oc occurrence) (v verdict, f *finding) {
-	flags := p.catchUp(o)
+	flags := p.catchUp(o) | oc.missed
 	if oc.callback {
 		flags |= isCallback
 	}
@@ -211,12 +213,6 @@ func (p *process) step(o *object, oc occurrence) (v verdict, f *finding) {
 		f = p.find(o, before, oc, arrow.verdict)
 	}
 	return arrow.verdict, f
-}
-
-// caughtUp gives an object's configuration once it was stepped by what was lost.
-func (p *process) caughtUp(o *object) int32 {
-	p.catchUp(o)
-	return o.config
 }
 
 // catchUp steps an object by what its process lost since its last step.

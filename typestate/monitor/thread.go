@@ -43,11 +43,12 @@ type effect struct {
 	found    *finding
 	at       place
 
-	// of a use that is known when it has returned: the object's configurations before and behind it, its steps, and the arguments
+	// what is told when it has returned: the object's configurations before and behind its step, how many steps that one had then, the arguments,
+	// whether it may be none of its calls, and whether no other one was open
 	before, after int32
 	count         int
 	args          []trace.Value
-	doubt         bool
+	doubt, alone  bool
 }
 
 // Bounds of one process.

@@ -15,7 +15,7 @@ func (w *world) begin(s *state, c *ccfa.Callback, creates bool, site *program.Si
 	b := w.body(m)
 	if b == nil {
 		for i := range s.tracked {
-			s.tracked[i].set = open
+			s.tracked[i].lose()
 		}
 		return []*state{s}
 	}

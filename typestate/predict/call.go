@@ -78,6 +78,9 @@ func (f *follower) call(t *frame, in *dex.Instruction, site *program.Site) *call
 			at++
 			v = value{}
 		}
+		if t.body.file.Type(uint32(p)) == "F" {
+			v = value{} // its bits are no number
+		}
 		c.params = append(c.params, v)
 	}
 	return c
@@ -146,7 +149,7 @@ func newFrame(b *body, args []value) frame {
 // lose forgets the states of all objects: something ran that was not followed.
 func (f *follower) lose(s *state) {
 	for i := range s.tracked {
-		s.tracked[i].set = open
+		s.tracked[i].lose()
 	}
 }
 
@@ -160,7 +163,7 @@ func (f *follower) escape(s *state, c *call) {
 			continue
 		}
 		if st := s.status(v.n); st != nil {
-			st.set = open
+			st.lose()
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (c *call) known(result value) func(path string) typestate.Known {
 func (c *call) thing(n int) value {
 	switch {
 	case n == typestate.ThisObject:
-		return c.recv
+		return c.subject()
 	case n < len(c.params):
 		return c.params[n]
 	}
@@ -118,7 +118,7 @@ func (h *heap) decide(v value, yes bool) {
 		if st.answer.value != v || !v.symbolic() {
 			continue
 		}
-		if st.set == st.answer.both { // no other step was taken since
+		if st.set == st.answer.both && st.set != open { // no other step was taken since
 			st.set = st.answer.no
 			if yes {
 				st.set = st.answer.yes

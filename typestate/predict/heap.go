@@ -42,6 +42,9 @@ type answer struct {
 	yes, no, both int32 // sets behind a call that returned true, and false, and behind one of which that is not known
 }
 
+// lose forgets an object's state.
+func (s *status) lose() { s.set, s.answer = open, answer{} }
+
 // listener is who hears an output.
 type listener struct {
 	output int

@@ -29,7 +29,7 @@ func (f *follower) use(s *state, c *call) bool {
 	case observe.Input:
 		return f.input(s, c, st)
 	case observe.Other:
-		st.set, st.answer = open, answer{}
+		st.lose()
 	}
 	return true
 }
@@ -65,7 +65,7 @@ func (f *follower) handedOut(s *state, initial int32) int32 {
 	for i := range s.tracked {
 		if st := &s.tracked[i]; st.handed {
 			set = f.protocol.union(set, st.set)
-			st.set = open
+			st.lose()
 		}
 	}
 	return set
@@ -81,7 +81,7 @@ func (f *follower) input(s *state, c *call, st *status) bool {
 	inputs, certain := inputsOf(c, value{})
 	if !certain {
 		s.note(st.object, f.methodName(c.site.Ref))
-		st.set = open // none of the inputs, perhaps
+		st.lose() // none of the inputs, perhaps
 		return true
 	}
 	if f.answers {
@@ -112,7 +112,7 @@ func (s *status) begin(inputs []int) {
 
 // violation reports a call that is an error, unless the code is ready for it; false: the way ends.
 func (f *follower) violation(s *state, c *call, st *status, inputs []int, before int32, o outcome) bool {
-	st.set, st.answer = open, answer{}
+	st.lose()
 	where := c.site.Method.Ref().String() + ", " + f.methodName(c.site.Ref)
 	switch {
 	case st.asked:
