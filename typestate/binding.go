@@ -15,7 +15,7 @@ type Binding struct {
 }
 
 // Observer is a method whose result a log has when the app calls it: the guards over its path are decided by it from then on, until a call that is not
-// neutral; of a constant one as long as the object lives.
+// neutral, or a callback; of a constant one as long as the object lives.
 type Observer struct {
 	Method
 	Path     string `json:"path"` // in guards: "this.getColumnCount()"

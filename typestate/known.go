@@ -23,12 +23,21 @@ const (
 	NonNull // an object, nothing else is known of it
 )
 
+// KnownTruth is a truth value that is known.
+func KnownTruth(b bool) Known {
+	k := Known{Kind: Number}
+	if b {
+		k.Number = 1
+	}
+	return k
+}
+
 // Path is what a guard looks at, read.
 type Path struct {
 	Kind PathKind
-	// N is an argument's number; of Same N and M are those of two things, Receiver being the object itself.
+	// N is an argument's number; of a SamePath N and M are those of two things, see ThisObject.
 	N, M int
-	Name string // of an Observer
+	Name string // of an ObserverPath
 }
 
 // PathKind is what a Path is of.

@@ -168,7 +168,7 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 		if err != nil {
 			return nil, err
 		}
-		if v.held && l.conflict() == nil || round == verifications {
+		if v.held && l.conflict() == nil || round >= verifications {
 			l.vouch(r, v)
 			return r, nil
 		}

@@ -9,15 +9,6 @@ import (
 	"cbcov/typestate"
 )
 
-// truth is what is known of a condition.
-type truth uint8
-
-const (
-	no truth = iota
-	yes
-	maybe
-)
-
 // condition is a typestate.Condition, read.
 type condition struct {
 	argument int
@@ -63,14 +54,14 @@ func readTest(is string) func(int64) bool {
 	return nil
 }
 
-func (c condition) test(args []trace.Value) truth {
+func (c condition) test(args []trace.Value) typestate.Truth {
 	switch {
 	case c.holds == nil || c.argument < 0 || c.argument >= len(args) || args[c.argument].Kind == trace.Unlogged:
-		return maybe
+		return typestate.Unknown
 	case c.holds(args[c.argument].Bits):
-		return yes
+		return typestate.True
 	}
-	return no
+	return typestate.False
 }
 
 func (c condition) String() string {
@@ -93,9 +84,9 @@ func (c choice) fits(of *class, s *sight) (may, sure bool) {
 	sure = true
 	for _, w := range c.when {
 		switch w.test(s.args) {
-		case no:
+		case typestate.False:
 			return false, false
-		case maybe:
+		case typestate.Unknown:
 			sure = false
 		}
 	}

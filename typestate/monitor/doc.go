@@ -22,7 +22,7 @@
 // unasked: it is never reported.
 //
 // Inputs with guards (typestate.Guard) are told apart by the call's arguments, and by what the object's observers gave when the app asked them last: that
-// of a constant one holds as long as the object lives, others until its next call that may change something. What is not known leaves the call several
+// of a constant one holds as long as the object lives, others until its next call that may change something, or callback. What is not known leaves the call several
 // inputs. So does a guard over what the call returns, until it has returned: then its object takes the step of the input that it was, unless it
 // has taken another one since.
 //

@@ -48,25 +48,25 @@ func TestConditions(t *testing.T) {
 	for _, test := range []struct {
 		is   string
 		args []trace.Value
-		want truth
+		want typestate.Truth
 	}{
-		{"true", []trace.Value{value(1)}, yes},
-		{"true", []trace.Value{value(0)}, no},
-		{"false", []trace.Value{value(0)}, yes},
-		{"null", []trace.Value{{Kind: trace.Object}}, yes},
-		{"non-null", []trace.Value{{Kind: trace.Object, Bits: 7}}, yes},
-		{"== 3", []trace.Value{value(3)}, yes},
-		{"!= 3", []trace.Value{value(3)}, no},
-		{"< -3", []trace.Value{value(-4)}, yes},
-		{"<= 3", []trace.Value{value(3)}, yes},
-		{">3", []trace.Value{value(3)}, no},
-		{">= 3", []trace.Value{value(3)}, yes},
-		{">= 3", []trace.Value{{}}, maybe},
-		{">= 3", nil, maybe},
-		{"about 3", []trace.Value{value(3)}, maybe},
+		{"true", []trace.Value{value(1)}, typestate.True},
+		{"true", []trace.Value{value(0)}, typestate.False},
+		{"false", []trace.Value{value(0)}, typestate.True},
+		{"null", []trace.Value{{Kind: trace.Object}}, typestate.True},
+		{"non-null", []trace.Value{{Kind: trace.Object, Bits: 7}}, typestate.True},
+		{"== 3", []trace.Value{value(3)}, typestate.True},
+		{"!= 3", []trace.Value{value(3)}, typestate.False},
+		{"< -3", []trace.Value{value(-4)}, typestate.True},
+		{"<= 3", []trace.Value{value(3)}, typestate.True},
+		{">3", []trace.Value{value(3)}, typestate.False},
+		{">= 3", []trace.Value{value(3)}, typestate.True},
+		{">= 3", []trace.Value{{}}, typestate.Unknown},
+		{">= 3", nil, typestate.Unknown},
+		{"about 3", []trace.Value{value(3)}, typestate.Unknown},
 	} {
 		if got := readCondition(typestate.Condition{Is: test.is}).test(test.args); got != test.want {
-			t.Errorf("%s of %v: %d, want %d", test.is, test.args, got, test.want)
+			t.Errorf("%s of %v: %v, want %v", test.is, test.args, got, test.want)
 		}
 	}
 }

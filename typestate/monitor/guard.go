@@ -27,12 +27,8 @@ func (s *sight) told(c *class, path string) typestate.Known {
 		}
 	case typestate.SamePath:
 		a, b := s.identity(p.N), s.identity(p.M)
-		switch {
-		case a == 0 || b == 0:
-		case a == b:
-			return typestate.Known{Kind: typestate.Number, Number: 1}
-		default:
-			return typestate.Known{Kind: typestate.Number}
+		if a != 0 && b != 0 {
+			return typestate.KnownTruth(a == b)
 		}
 	case typestate.ObserverPath:
 		if n, ok := c.observers[path]; ok && s.object != nil && n < len(s.object.seen) {
@@ -44,7 +40,7 @@ func (s *sight) told(c *class, path string) typestate.Known {
 		}
 	case typestate.NothingPath:
 		if s.ended && s.result.Kind == trace.Object {
-			return typestate.Known{Kind: typestate.Number, Number: boolean(s.result.Bits == 0)}
+			return typestate.KnownTruth(s.result.Bits == 0)
 		}
 	}
 	return typestate.Known{}
@@ -59,13 +55,6 @@ func (s *sight) identity(n int) uint32 {
 		return s.object.id
 	}
 	return argument(s.args, n)
-}
-
-func boolean(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // known reads a logged value.

@@ -36,7 +36,7 @@ func (c *call) known(result value) func(path string) typestate.Known {
 		case typestate.SamePath:
 			a, b := c.thing(p.N), c.thing(p.M)
 			if a.kind == object && b.kind == object {
-				return typestate.Known{Kind: typestate.Number, Number: boolean(a.n == b.n)}
+				return typestate.KnownTruth(a.n == b.n)
 			}
 		case typestate.OutcomePath:
 			return result.known()
@@ -64,13 +64,6 @@ func (v value) known() typestate.Known {
 		return typestate.Known{Kind: typestate.NonNull}
 	}
 	return typestate.Known{}
-}
-
-func boolean(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // asksResult tells whether which input a call is depends on the truth value that it returns.
