@@ -17,11 +17,16 @@ func always() Guard { return Guard{terms: [][]*atom{{}}} }
 
 // Value gives a guard's truth of a row.
 func (g Guard) Value(r Row) Truth {
+	return g.valueIf(func(a *atom) Truth { return a.value(r) })
+}
+
+// valueIf gives a guard's truth where its atoms have these.
+func (g Guard) valueIf(of func(*atom) Truth) Truth {
 	any := False
 	for _, t := range g.terms {
 		all := True
 		for _, a := range t {
-			all = min(all, a.value(r))
+			all = min(all, of(a))
 		}
 		any = max(any, all)
 	}

@@ -83,6 +83,7 @@ type learning struct {
 	kept      int             // values that were seen, of all runs
 	states    *states
 	said      map[situation][]saying // what the last result says of calls
+	ruled     []situation            // what its rules are of, but for makers'
 	counts    Counts
 }
 
@@ -269,8 +270,17 @@ func (l *learning) loop(ctx context.Context) error {
 	return limitf("%s: the typestate changes without end; leave methods out by --exclude, or let private fields be seen by --fields", l.Class)
 }
 
-// try makes trials that were not made before, and gives the runs; what says nothing is left out.
+// try makes trials that were not made before, keeps them, and gives the runs; what says nothing is left out.
 func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
+	runs, err := l.make(ctx, drafts)
+	if err != nil {
+		return nil, err
+	}
+	return runs, l.keep(runs)
+}
+
+// make makes trials that were not made before, and gives the runs. What arguments are made of learns from them.
+func (l *learning) make(ctx context.Context, drafts []*draft) ([]*run, error) {
 	var trials []device.Trial
 	var calls [][]call
 	for _, d := range drafts {
@@ -308,19 +318,26 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 			continue
 		}
 		runs = append(runs, r)
+		l.generator.learnFrom(r, l.names)
+		l.generator.keep(r, l.names)
+	}
+	return runs, nil
+}
+
+// keep keeps runs, of which the typestate is made.
+func (l *learning) keep(runs []*run) error {
+	for _, r := range runs {
 		l.runs = append(l.runs, r)
 		for _, c := range r.calls {
 			l.kept += len(c.row)
 		}
 		l.tree.add(r)
-		l.generator.learnFrom(r, l.names)
-		l.generator.keep(r, l.names)
 	}
 	if l.kept > maxSeen {
-		return nil, limitf("%s: what was seen in %d trials is more than is kept; leave methods out by --exclude, or choose some by --methods",
+		return limitf("%s: what was seen in %d trials is more than is kept; leave methods out by --exclude, or choose some by --methods",
 			l.Class, l.counts.Trials)
 	}
-	return runs, nil
+	return nil
 }
 
 // walk makes random trials, and gives how many were new: half of them ask whether an edge leads to the state that it is said to lead to, others go on from

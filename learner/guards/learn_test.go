@@ -99,7 +99,7 @@ func TestLearn(t *testing.T) {
 					t.Errorf("seed %d: %s", seed, d)
 				}
 				for _, x := range r.Rules {
-					if x.Verified.Wrong > 0 || x.When != "true" && x.When != "false" && (x.Verified.Tests < 900 || 4*x.Verified.Edge < x.Verified.Tests) {
+					if x.Verified.Wrong > 0 || x.When != "true" && x.When != "false" && (x.Verified.Tests < 900 || 6*x.Verified.Edge < x.Verified.Tests) {
 						t.Errorf("seed %d: %s when %s: fresh trials say %+v", seed, x.Method, x.When, x.Verified)
 					}
 				}

@@ -34,7 +34,7 @@ type Rule struct {
 	To               string   // state that it leads to where it returns
 	// Edge says what the boundary rests on: the values on both sides that were tried.
 	Edge     string
-	Verified Verified // of fresh trials, in all states
+	Verified Verified // of fresh trials of the method in the state
 }
 
 // group is a part of a member's events that no state tells apart.
@@ -381,7 +381,7 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 		}
 		return ""
 	}
-	l.said = map[situation][]saying{}
+	l.said, l.ruled = map[situation][]saying{}, nil
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
 			targets := map[int][]int{} // events by where they lead
@@ -417,7 +417,7 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 				if q == 0 {
 					r.Makers = append(r.Makers, rule)
 				} else {
-					r.Rules = append(r.Rules, rule)
+					r.Rules, l.ruled = append(r.Rules, rule), append(l.ruled, situation{q, m})
 				}
 			}
 		}

@@ -3,14 +3,18 @@ package guards
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
-// Verified is what fresh trials say of a learned guard.
+// Verified is what fresh trials say of a learned rule.
 type Verified struct {
-	Tests int // calls of the method that no trial had made before
-	Edge  int // of them, with arguments at the guard's boundary, or of an object that was at it
+	Tests int // calls of the method in the rule's state that no trial had made before
+	Edge  int // of them, at the boundary of the state's guards of the method: see atBoundary
 	Wrong int // of them, that ended otherwise than the result says
 }
+
+// patience is how many times as many trials are made as a guard is to have, at most: not each of them comes to its state.
+const patience = 8
 
 // situation is a method in a state.
 type situation struct {
@@ -27,172 +31,119 @@ type saying struct {
 
 // verification is what fresh trials say of a result.
 type verification struct {
-	of   map[member]Verified
-	held bool // none ended otherwise than the result says
+	of    map[situation]Verified
+	wrong map[member]int // fresh trials that ended otherwise, by the member that they were made of
+	tests map[member]int // of all that ended with a call of it
+	held  bool           // none ended otherwise than the result says
 }
 
-// verify makes fresh trials of each member that has a guard, half of them at its boundary, and counts those that the last result is wrong about. It is
-// judged by its rules, as they are printed, and not by the events that they were made of. Each is kept as a trial like others, so that what was wrong
-// refines the typestate, or has a rule be another, when it is learned on.
+// verify makes fresh trials of each method in each state where a rule has a guard of it, half of them at its boundary, and counts those that the last result
+// is wrong about. It is judged by its rules, as they are printed, and not by the events that they were made of. What it was wrong about is kept as other
+// trials are, so that it refines the typestate, or has a rule be another, when it is learned on; what it was right about teaches nothing.
 func (l *learning) verify(ctx context.Context, tests int) (verification, error) {
-	all := verification{of: map[member]Verified{}, held: true}
-	for _, m := range l.alphabet.used {
-		if len(l.alphabet.leaves(m)) == 1 || l.alphabet.maker(m) {
-			continue
-		}
-		guards := l.guardsOf(m)
-		v, tests := Verified{}, l.patient(m, tests)
-		for tried := 0; v.Tests < tests && tried < 4*tests; tried += batch {
-			var drafts []*draft
-			for i := range min(batch, tests-v.Tests) {
-				d, wishes, err := l.fresh(ctx, m, guards[i/2%len(guards)], i%2 == 0)
-				if err != nil {
-					return all, err
-				}
-				if err := l.generator.call(ctx, d, m, wishes); err != nil {
-					return all, err
-				}
-				drafts = append(drafts, d)
+	v := verification{of: map[situation]Verified{}, wrong: map[member]int{}, tests: map[member]int{}, held: true}
+	for q := range l.states.basis {
+		for _, m := range l.alphabet.used {
+			at := situation{q, m}
+			if len(l.guardsAt(at)) == 0 || l.alphabet.maker(m) {
+				continue
 			}
-			runs, err := l.try(ctx, drafts)
-			if err != nil {
-				return all, err
-			}
-			for _, r := range runs {
-				r.telling = l.wrong(r)
-				all.held = all.held && !r.telling
-				last := r.calls[len(r.calls)-1]
-				if last.member != m {
-					continue
-				}
-				v.Tests++
-				for _, g := range guards {
-					if near(g, last.row) {
-						v.Edge++
-						break
-					}
-				}
-				if r.telling {
-					v.Wrong++
-				}
+			if err := l.aim(ctx, &v, l.target(at), tests); err != nil {
+				return v, err
 			}
 		}
-		all.of[m] = v
 	}
-	return all, nil
+	return v, nil
 }
 
-// guardsOf lists the guards that rules have of a member; where none has one, what its events are divided by.
-func (l *learning) guardsOf(m member) (all []Guard) {
-	have := map[string]bool{}
-	for q := range l.states.basis {
-		for _, s := range l.said[situation{q, m}] {
-			if text := s.guard.String(); s.known && len(s.guard.atoms()) > 0 && !have[text] {
-				have[text] = true
-				all = append(all, s.guard)
+// aim makes fresh trials until so many have come to a target.
+func (l *learning) aim(ctx context.Context, v *verification, t *target, tests int) error {
+	for tried := 0; v.of[t.situation].Tests < tests && tried < patience*tests; tried += batch {
+		var drafts []*draft
+		for i := range min(batch, tests-v.of[t.situation].Tests) {
+			d, err := l.fresh(ctx, t, t.guards[i/2%len(t.guards)], i%2 == 0)
+			if err != nil {
+				return err
+			}
+			drafts = append(drafts, d)
+		}
+		runs, err := l.make(ctx, drafts)
+		if err != nil {
+			return err
+		}
+		for _, r := range runs {
+			if err := l.judge(v, t, r); err != nil {
+				return err
 			}
 		}
 	}
-	if len(all) > 0 {
-		return all
+	return nil
+}
+
+// judge counts a fresh trial.
+func (l *learning) judge(v *verification, t *target, r *run) error {
+	before, wrong := l.judged(r)
+	if wrong {
+		v.held, r.telling = false, true
+		if err := l.keep([]*run{r}); err != nil {
+			return err
+		}
 	}
-	return []Guard{l.alphabet.divided[m].guard}
+	last := r.calls[len(r.calls)-1]
+	if last.member != t.member {
+		return nil
+	}
+	v.tests[t.member]++
+	if wrong {
+		v.wrong[t.member]++
+	}
+	if len(before) < len(r.calls) {
+		return nil
+	}
+	at := situation{before[len(before)-1], t.member}
+	w, row := v.of[at], l.names.came(last)
+	w.Tests++
+	if slices.ContainsFunc(l.guardsAt(at), func(g Guard) bool { return atBoundary(g, row) }) {
+		w.Edge++
+	}
+	if wrong {
+		w.Wrong++
+	}
+	v.of[at] = w
+	return nil
 }
 
 // vouch has a result tell what fresh trials said of it.
 func (l *learning) vouch(r *Result, v verification) {
 	r.Counts = l.counts
-	byName := map[string]Verified{}
-	wrong := false
 	for _, m := range l.alphabet.used {
-		w, text := v.of[m], name(l.alphabet.class, m)
-		byName[text] = w
-		if w.Wrong > 0 {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", text, w.Wrong, w.Tests))
-			wrong = true
+		if n := v.wrong[m]; n > 0 {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", name(l.alphabet.class, m), n, v.tests[m]))
 		}
 	}
-	for _, rules := range [][]Rule{r.Makers, r.Rules} {
-		for i := range rules {
-			rules[i].Verified = byName[rules[i].Method]
-		}
+	for i := range r.Rules {
+		r.Rules[i].Verified = v.of[l.ruled[i]]
 	}
-	if !wrong && (!v.held || l.conflict() != nil) {
+	if len(v.wrong) == 0 && (!v.held || l.conflict() != nil) {
 		r.Doubts = append(r.Doubts, "fresh trials at the end contradict the typestate, of calls that have no guard: learn with more trials in a row (--tests)")
 	}
 }
 
-// fresh begins a trial: at a place of the tree, or anew, with some calls more; and says which arguments are at the boundary.
-func (l *learning) fresh(ctx context.Context, m member, g Guard, edge bool) (*draft, map[int][]string, error) {
-	rng := l.generator.rng
-	d := from(nil)
-	var row Row
-	if n := l.tree.nodes[rng.IntN(len(l.tree.nodes))]; len(n.places) > 0 {
-		p := n.places[rng.IntN(len(n.places))]
-		d, row = from(&p), p.calls[p.last].row
-	}
-	if edge { // the row before a call of this member tells where the boundary is
-		e := l.alphabet.leaves(m)
-		for range 8 {
-			n := l.tree.nodes[rng.IntN(len(l.tree.nodes))]
-			w := n.ways[e[rng.IntN(len(e))]]
-			if w == nil || len(w.samples) == 0 {
-				continue
-			}
-			t := w.samples[rng.IntN(len(w.samples))]
-			if t.place.last == 0 {
-				continue
-			}
-			row, d = t.row(), from(&place{t.place.run, t.place.last - 1})
-			if near(g, row) {
-				break
-			}
-		}
-		if len(d.calls) > 0 {
-			return d, boundary(g, l.names, row), nil
-		}
-	}
-	for range 1 + rng.IntN(4) {
-		if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
-			return nil, nil, err
-		}
-	}
-	return d, nil, nil
-}
-
-// near reports whether a row is next to a guard's boundary: some number of it would be on the other side were it one more or less, or it has an atom
-// that is no comparison of numbers.
-func near(g Guard, r Row) bool {
-	for _, a := range g.atoms() {
-		switch a.relation {
-		case atLeast, atMost, equals:
-			if a.text != "" {
-				return true
-			}
-			if n, ok := total(r, a.path, a.sum); ok && n >= a.bound-1 && n <= a.bound+1 {
-				return true
-			}
-		default:
-			return true
-		}
-	}
-	return false
-}
-
-// wrong reports whether the last result says otherwise of a run, up to the first call of which it says nothing.
-func (l *learning) wrong(r *run) bool {
+// judged gives the states that the last result has before a run's calls, as far as it says, and whether it says otherwise of one of them.
+func (l *learning) judged(r *run) (before []int, wrong bool) {
 	q := 0
 	for _, c := range r.calls {
 		to, known := l.leads(q, c)
 		if !known {
-			return false
+			return before, false
 		}
+		before = append(before, q)
 		if (to < 0) != c.failed {
-			return true
+			return before, true
 		}
 		q = to
 	}
-	return false
+	return before, false
 }
 
 // leads gives where the last result has a call lead in a state; -1: it fails. It reports false where nothing is said.
