@@ -23,7 +23,7 @@ final class Runner implements Attempt.Told {
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final long GRACE_MS = 50; // for a thread to end when it is interrupted
-  private static final int MAX_LEFT = 128; // threads that did not
+  private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
   private static final int USUAL = 10; // times that a call was stuck in one place, behind which it is known to be
   private static final int STILL_AS_USUAL = 2; // looks at a thread that waits there without an end
   private static final long LOOK_AS_USUAL_MS = 2;
