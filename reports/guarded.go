@@ -37,8 +37,9 @@ type GuardedClass struct {
 type GuardRule struct {
 	State    string   `json:"state"` // its name; empty: before there is an object
 	Method   string   `json:"method"`
-	When     string   `json:"when"` // in Java's terms; true and false for always and never; empty: not known
-	To       string   `json:"to"`   // the state that follows; empty: it never returns
+	When     string   `json:"when"`              // in Java's terms; true and false for always and never; empty: not known
+	Perhaps  string   `json:"perhaps,omitempty"` // where that is not known: when it may return, as it surely fails otherwise
+	To       string   `json:"to"`                // the state that follows; empty: it never returns
 	Thrown   []string `json:"thrown"`
 	Returned int      `json:"returned"` // calls; a trial that goes on from another makes that one's calls again
 	Failed   int      `json:"failed"`   // likewise
@@ -98,6 +99,9 @@ func (g *GuardRule) row(verified bool) []string {
 	when := map[string]string{"true": "always", "false": "never", "": "not known"}[g.When]
 	if when == "" {
 		when = g.When
+	}
+	if g.Perhaps != "" {
+		when = "perhaps when " + g.Perhaps
 	}
 	state := g.State
 	if state == "" {

@@ -203,8 +203,8 @@ func (o *learnOptions) learnGuarded(ctx context.Context, t device.Tryer, class s
 	c.Doubts, c.Verified = append(c.Doubts, r.Doubts...), o.guards.verify > 0
 	for _, rule := range append(r.Makers, r.Rules...) {
 		c.Rules = append(c.Rules, reports.GuardRule{
-			State: rule.State, Method: rule.Method, When: rule.When, To: rule.To, Thrown: append([]string{}, rule.Thrown...), Returned: rule.Returned,
-			Failed: rule.Failed, Edge: rule.Edge, Fresh: rule.Verified.Tests, AtEdge: rule.Verified.Edge, Wrong: rule.Verified.Wrong,
+			State: rule.State, Method: rule.Method, When: rule.When, Perhaps: rule.Perhaps, To: rule.To,
+			Thrown: append([]string{}, rule.Thrown...), Returned: rule.Returned, Failed: rule.Failed, Edge: rule.Edge, Fresh: rule.Verified.Tests, AtEdge: rule.Verified.Edge, Wrong: rule.Verified.Wrong,
 		})
 	}
 	r.Machine.Provenance = &typestate.Provenance{

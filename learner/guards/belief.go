@@ -17,24 +17,27 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 }
 
 func (l *learning) dividerBy(ctx context.Context, e int, in []int, look search) (Guard, bool, error) {
-	return l.believed(ctx, e, in, look, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
+	return l.believed(ctx, []int{e}, in, look, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
 }
 
 // search looks for a guard over samples.
 type search func(context.Context, []sample, *paths, map[float64]string) (Guard, bool)
 
-// needs looks for a guard without which an event never returns, though with it it may fail all the same.
-func (l *learning) needs(ctx context.Context, e int) (Guard, bool, error) {
+// needs looks for a guard over some atoms without which events never return, though with it they may fail all the same.
+func (l *learning) needs(ctx context.Context, events []int, only func(*atom) bool) (Guard, bool, error) {
 	returned := func(s sample) bool { return s.in } // elsewhere the call may fail for other reasons, and breaks nothing
-	return l.believed(ctx, e, nil, necessary, func(by Guard, s sample) bool { return !s.in || by.Value(s.row) == True }, returned)
+	look := func(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+		return necessary(ctx, samples, names, constants, only)
+	}
+	return l.believed(ctx, events, nil, look, func(by Guard, s sample) bool { return !s.in || by.Value(s.row) == True }, returned)
 }
 
 // believed looks for a guard that samples agree with, and has tests at its boundary try to break it, until they did not: from where samples are that are
 // worth it; nil: all.
-func (l *learning) believed(ctx context.Context, e int, in []int, look search,
+func (l *learning) believed(ctx context.Context, events, in []int, look search,
 	agrees func(Guard, sample) bool, worth func(sample) bool) (Guard, bool, error) {
 	for range beliefRounds {
-		samples, at := l.samples(e, in)
+		samples, at := l.samples(events, in)
 		if worth != nil {
 			var some []place
 			for i, s := range samples {
@@ -50,12 +53,12 @@ func (l *learning) believed(ctx context.Context, e int, in []int, look search,
 			return Guard{}, false, nil
 		}
 		before := len(l.runs)
-		if err := l.test(ctx, e, by, samples, at, in); err != nil {
+		if err := l.test(ctx, l.alphabet.events[events[0]], by, samples, at, in); err != nil {
 			return Guard{}, false, err
 		}
 		l.conflict() // places the new ones
 		broken := false
-		after, _ := l.samples(e, in)
+		after, _ := l.samples(events, in)
 		for _, s := range after {
 			broken = broken || !agrees(by, s)
 		}
@@ -67,8 +70,7 @@ func (l *learning) believed(ctx context.Context, e int, in []int, look search,
 }
 
 // test makes trials that a guard could be wrong about: half of them have arguments at its boundary, others those of the other side, the rest what is drawn.
-func (l *learning) test(ctx context.Context, e int, by Guard, samples []sample, at []place, in []int) error {
-	m := l.alphabet.events[e]
+func (l *learning) test(ctx context.Context, m member, by Guard, samples []sample, at []place, in []int) error {
 	rng := l.generator.rng
 	var drafts []*draft
 	for i := range l.patient(m, beliefTests) {

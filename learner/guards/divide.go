@@ -68,14 +68,14 @@ func (d *division) divide() (Guard, bool) {
 	return d.line()
 }
 
-// necessary looks for a guard that is true of all samples that are in, and false of some of the others: what a call's arguments have to be, whatever came
-// before. Numbers are compared with 0 and 1 and with each other only: where the rest of what a call needs is not known, some other bound would always do.
-func necessary(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+// necessary looks for a guard over some atoms that is true of all samples that are in, and false of some of the others. Numbers are compared with 0 and 1
+// and with each other only: where the rest of what a call needs is not known, some other bound would always do.
+func necessary(ctx context.Context, samples []sample, names *paths, constants map[float64]string, only func(*atom) bool) (Guard, bool) {
 	d := newSplit(ctx, samples, names, constants)
 	if d.in.Sign() == 0 || d.out.Sign() == 0 {
 		return Guard{}, false
 	}
-	d.only = func(a *atom) bool { return a.ofArgument() && a.natural() }
+	d.only = func(a *atom) bool { return only(a) && a.natural() }
 	d.collect(d.simple())
 	common := d.common()
 	if len(common) == 0 {

@@ -71,6 +71,13 @@ func (a *alphabet) split(e int, by Guard) {
 	a.results[m] = a.results[m] || by.asksResult()
 }
 
+// merge takes all dividers of a member away, and gives its one event.
+func (a *alphabet) merge(m member) int {
+	a.divided[m] = a.leaf(m)
+	delete(a.results, m)
+	return a.divided[m].event
+}
+
 // guard gives what has to hold before an event's calls: what the dividers on the way to it say. It reports false where that is too long to be written.
 func (a *alphabet) guard(e int) (Guard, bool) {
 	g := always()

@@ -44,7 +44,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	}
 	var at *node
 	if l.Results { // without what the object shows, states are all there is: it is worth more trials
-		by, ok, err := l.needs(ctx, c.event)
+		by, ok, err := l.needs(ctx, []int{c.event}, (*atom).ofArgument)
 		if err != nil {
 			return err
 		}
@@ -89,6 +89,9 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 			l.split(c.event, by)
 			return nil
 		}
+	}
+	if done, err := l.bound(ctx, m); err != nil || done {
+		return err
 	}
 	if l.partly[c.event] {
 		l.vague[l.states.key(c.state, c.event)] = true
@@ -154,11 +157,13 @@ func (l *learning) calls(e int, in []int) (all []tried) {
 	return all
 }
 
-// samples says of an event's calls in some states whether they returned, by what was seen before them.
-func (l *learning) samples(e int, in []int) (all []sample, at []place) {
-	for _, t := range l.calls(e, in) {
-		all = append(all, sample{t.row(), !t.failed})
-		at = append(at, t.place)
+// samples says of the calls of events in some states whether they returned, by what was seen before them.
+func (l *learning) samples(events, in []int) (all []sample, at []place) {
+	for _, e := range events {
+		for _, t := range l.calls(e, in) {
+			all = append(all, sample{t.row(), !t.failed})
+			at = append(at, t.place)
+		}
 	}
 	return all, at
 }

@@ -25,9 +25,10 @@ type Result struct {
 
 // Rule says when a method returns in a state, and when it fails.
 type Rule struct {
-	State  string // its name in the machine
-	Method string
-	When   string // a guard in Java's terms; "true" and "false" for always and never; empty: not known
+	State   string // its name in the machine
+	Method  string
+	When    string // a guard in Java's terms; "true" and "false" for always and never; empty: not known
+	Perhaps string // where When is not known: the guard of the calls that may return, as others surely fail; empty: nothing is known of any
 	// Returned and Failed are how many calls did so; a trial that goes on from another makes that one's calls again.
 	Returned, Failed int
 	Thrown           []string // classes, sorted
@@ -410,6 +411,9 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 					rule.To = state(to)
 				}
 				g := l.when(ctx, &rule, q, tried, targets[to], groups, doubt)
+				if rule.When == "" {
+					rule.Perhaps = l.perhaps(q, m, groups)
+				}
 				l.said[situation{q, m}] = append(l.said[situation{q, m}], saying{g, rule.When != "", to})
 				if q == 0 && rule.When == "true" && len(targets) == 1 && l.start() > 0 {
 					continue // it says nothing
@@ -422,6 +426,29 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 			}
 		}
 	}
+}
+
+// perhaps gives the guard of a method's calls that may do both in a state, where all others fail.
+func (l *learning) perhaps(q int, m member, groups []group) string {
+	var doubtful []group
+	surely := false
+	for _, g := range groups {
+		if g.member != m {
+			continue
+		}
+		switch end, _ := l.does(q, g); end {
+		case mixed:
+			doubtful = append(doubtful, g)
+		case fails:
+			surely = true
+		default:
+			return ""
+		}
+	}
+	if !surely || len(doubtful) != 1 || !doubtful[0].written {
+		return ""
+	}
+	return doubtful[0].guard.String()
 }
 
 // when says of a rule when its calls are those of some events, of all that were tried in a state, and gives that guard.

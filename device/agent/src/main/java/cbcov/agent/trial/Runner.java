@@ -26,6 +26,7 @@ final class Runner implements Attempt.Told {
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
   private static final int USUAL = 10; // times that a call was stuck in one place, behind which it is known to be
   private static final int STILL_AS_USUAL = 2; // looks at a thread that waits there without an end
+  private static final int STILL_FOR_A_TIME_AS_USUAL = 5; // and for a time
   private static final long LOOK_AS_USUAL_MS = 2;
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
@@ -152,10 +153,11 @@ final class Runner implements Attempt.Told {
 
   /** How many looks a thread that waits has, which is shorter where the calls of its member are known to be stuck. */
   private int patience(Thread t, Member m, StackTraceElement[] stands) {
+    boolean usual = isKnown(m) && Arrays.equals(habits.get(m).stood, stands);
     if (t.getState() == Thread.State.TIMED_WAITING) {
-      return STILL;
+      return usual ? STILL_FOR_A_TIME_AS_USUAL : STILL;
     }
-    return isKnown(m) && Arrays.equals(habits.get(m).stood, stands) ? STILL_AS_USUAL : STILL_FOR_EVER;
+    return usual ? STILL_AS_USUAL : STILL_FOR_EVER;
   }
 
   /** Keeps that a member's call is stuck, and where. */
