@@ -45,10 +45,13 @@ func (l *LSharp) disagreement(ctx context.Context, r Run) (Word, error) {
 			if err := l.askOnce(ctx, short.Inputs); err != nil {
 				return nil, err
 			}
-			if l.tree.apart(node, n) {
-				return r.Inputs[:i:i], nil
+			if len(l.basis) == states { // else the way may have changed
+				if l.tree.apart(node, n) {
+					return r.Inputs[:i:i], nil
+				}
+				r = short
 			}
-			r, state, node, states, i = short, 0, root, len(l.basis), -1
+			state, node, states, i = 0, root, len(l.basis), -1
 			continue
 		}
 		see := l.decided
