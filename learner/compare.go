@@ -1,26 +1,36 @@
 package learner
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
-// comparison is a word that an edge was asked, and a state that it may lead to, which was not. What the state answers tells it from all
-// edges that answered alike, while a run of an edge tells of that edge alone.
-type comparison struct {
-	state int32
+// question is a word that an edge is asked, or a state that it may lead to. What the state answers tells it from all edges that answered
+// alike, while a run of an edge tells of that edge alone.
+type question struct {
+	state int32 // -1: the edge
 	word  Word
-	alike []int32 // edges that answered alike and may lead to the state
 	rate  float64 // candidates it is expected to rule out for each symbol
 }
 
-// cheaper rules out candidates of an edge where no run of its own does it best; done is false where it does.
+// doubt is how much better a question has to be that rests on belief, where known answers part the candidates too.
+const doubt = 1.5
+
+// cheaper rules out candidates of an edge where no run that is chosen by known answers does it best; done is false where it does.
 func (l *LSharp) cheaper(ctx context.Context, e int32) (done bool, err error) {
 	g := &l.edges[e]
 	input, worth := l.tree.choose(l.places(g.candidates), lookahead)
-	length := 2 // of what an edge is asked, in most machines
+	length, margin := 2, doubt // the length is of what an edge is asked, in most machines
 	if input < 0 {
-		worth, length = 1, len(l.tree.witness(l.basis[g.candidates[0]], l.basis[g.candidates[1]]))
+		worth, length, margin = 1, len(l.tree.witness(l.basis[g.candidates[0]], l.basis[g.candidates[1]])), 1
 	}
-	if c := l.compare(e); c.rate > worth/float64(l.tree.depth(g.node)+length) {
-		return true, l.askState(ctx, c)
+	rate := worth / float64(l.tree.depth(g.node)+length)
+	best := l.compare(e)
+	if q := l.confirm(e); q.rate > margin*max(rate, best.rate) {
+		best = q
+	}
+	if best.rate > rate {
+		return true, l.put(ctx, e, best)
 	}
 	if input < 0 { // a run would be its way there alone
 		return true, l.part(ctx, e)
@@ -29,7 +39,7 @@ func (l *LSharp) cheaper(ctx context.Context, e int32) (done bool, err error) {
 }
 
 // compare finds the state that is best asked for what an edge was asked; its rate is 0 where there is none.
-func (l *LSharp) compare(e int32) (best comparison) {
+func (l *LSharp) compare(e int32) (best question) {
 	from := l.edges[e].node
 	for _, leaf := range l.tree.leaves(from, maxLeaves) {
 		word := l.tree.access(leaf)[l.tree.depth(from):]
@@ -44,15 +54,14 @@ func (l *LSharp) compare(e int32) (best comparison) {
 			}
 		}
 		likely := (float64(differ) + 0.5) / float64(known+1) // that a state answers otherwise
-		may := map[int32][]int32{}                           // by state: edges that answered alike and may lead there
+		may := map[int32]int{}                               // by state: how many edges answered alike and may lead there
 		for f := range l.edges {
-			g := &l.edges[f]
-			if len(g.candidates) < 2 || l.tree.nodes[g.node].owner != ownEdge(int32(f)) {
+			if !l.open(int32(f)) {
 				continue
 			}
-			if _, all := l.tree.answers(g.node, from, word); all {
-				for _, s := range g.candidates {
-					may[s] = append(may[s], int32(f))
+			if _, all := l.tree.answers(l.edges[f].node, from, word); all {
+				for _, s := range l.edges[f].candidates {
+					may[s]++
 				}
 			}
 		}
@@ -61,22 +70,30 @@ func (l *LSharp) compare(e int32) (best comparison) {
 				continue
 			}
 			cost := l.tree.depth(l.basis[s]) + len(word)
-			if rate := float64(len(may[s])) * likely / float64(cost); rate > best.rate {
-				best = comparison{s, word, may[s], rate}
+			if rate := float64(may[s]) * likely / float64(cost); rate > best.rate {
+				best = question{s, word, rate}
 			}
 		}
 	}
 	return best
 }
 
-// askState asks a state for what edges were asked, and looks at them again.
-func (l *LSharp) askState(ctx context.Context, c comparison) error {
-	if err := l.ask(ctx, Query{Word: append(l.tree.access(l.basis[c.state]), c.word...)}); err != nil {
+// put asks a question, and looks again at the edges that it may tell of.
+func (l *LSharp) put(ctx context.Context, e int32, q question) error {
+	if q.state < 0 {
+		if err := l.ask(ctx, Query{Word: append(l.tree.access(l.edges[e].node), q.word...)}); err != nil {
+			return err
+		}
+		return l.refresh(ctx, e)
+	}
+	if err := l.ask(ctx, Query{Word: append(l.tree.access(l.basis[q.state]), q.word...)}); err != nil {
 		return err
 	}
-	for _, e := range c.alike {
-		if err := l.refresh(ctx, e); err != nil {
-			return err
+	for f := range l.edges {
+		if l.open(int32(f)) && slices.Contains(l.edges[f].candidates, q.state) {
+			if err := l.refresh(ctx, int32(f)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

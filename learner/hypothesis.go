@@ -30,16 +30,39 @@ func (l *LSharp) successor(state, input int) (to, out int) {
 }
 
 // disagreement gives the prefix of a run behind which the tree's node and the hypothesis' state are known to differ; nil when the
-// hypothesis answers the run rightly. The edges that it takes are looked at and identified where they were not.
+// hypothesis answers the run rightly. The edges by which the run leaves the basis are looked at and identified where they were not.
+//
+// Behind such an edge the hypothesis goes its own way, which may be a wrong one, and its open edges are not worth being identified for that. There the
+// state is asked for the rest of the run. It answers otherwise than the run: they differ. It answers alike: the run goes on from the state,
+// where the open edge is the one by which it leaves the basis.
 func (l *LSharp) disagreement(ctx context.Context, r Run) (Word, error) {
-	state, states := 0, len(l.basis)
+	state, node, states := 0, int32(root), len(l.basis)
 	for i := 0; i < len(r.Inputs); i++ {
 		in := r.Inputs[i]
-		if err := l.decided(ctx, int32(state*len(l.tree.alphabet.Inputs)+in)); err != nil {
+		e := int32(state*len(l.tree.alphabet.Inputs) + in)
+		if n := l.basis[state]; node != n && len(l.edges[e].candidates) != 1 {
+			short := Run{append(l.tree.access(n), r.Inputs[i:]...), append(l.tree.run(n).Outputs, r.Outputs[i:]...)}
+			if err := l.askOnce(ctx, short.Inputs); err != nil {
+				return nil, err
+			}
+			if len(l.basis) == states { // else the way may have changed
+				if l.tree.apart(node, n) {
+					return r.Inputs[:i:i], nil
+				}
+				r = short
+			}
+			state, node, states, i = 0, root, len(l.basis), -1
+			continue
+		}
+		see := l.decided
+		if i == len(r.Inputs)-1 { // where it leads does not matter
+			see = l.look
+		}
+		if err := see(ctx, e); err != nil {
 			return nil, err
 		}
 		if len(l.basis) > states { // edges before this one may lead there
-			state, states, i = 0, len(l.basis), -1
+			state, node, states, i = 0, root, len(l.basis), -1
 			continue
 		}
 		to, out := l.successor(state, in)
@@ -47,8 +70,20 @@ func (l *LSharp) disagreement(ctx context.Context, r Run) (Word, error) {
 			return r.Inputs[:i:i], nil
 		}
 		state = to
+		node, _, _ = l.tree.step(node, in)
 	}
 	return nil, nil
+}
+
+// askOnce makes sure that a word was answered.
+func (l *LSharp) askOnce(ctx context.Context, w Word) error {
+	if _, ok := l.tree.follow(root, w); ok {
+		return nil
+	}
+	if err := l.ask(ctx, Query{Word: w}); err != nil {
+		return err
+	}
+	return l.refreshAlong(ctx, w)
 }
 
 // maxConflicts bounds how many conflicts are gathered at a time: most are gone when the first are settled.

@@ -15,9 +15,10 @@ import (
 // candidate: it is a new state. Several: they are told apart by a run that chooses its inputs by the answers (see chooser).
 //
 // Differences from the paper. An edge is explored and identified in one run, since the run's reset and its way there are what
-// costs. Where that rules out more for each symbol, a state is asked for what an edge was asked, instead of the edge (compare.go). A
-// counterexample is followed to its end before edges that it does not pass are identified: that is cheaper told once its states are
-// known. What large machines need is in index.go: the runs' choices are kept for all edges as a tree that grows with the basis.
+// costs. Where that rules out more for each symbol, a state is asked for what an edge was asked, instead of the edge (compare.go), or an
+// edge is asked what only the state answers so that it is believed to lead to (belief.go, confirm.go). A counterexample is followed to
+// its end before edges that it does not pass are identified: that is cheaper told once its states are known. What large machines need is
+// in index.go: the runs' choices are kept for all edges as a tree that grows with the basis.
 type LSharp struct {
 	membership Membership
 	tree       *tree
@@ -30,6 +31,8 @@ type LSharp struct {
 	unfit    bool    // an index was tried and cost too much
 	thorough bool    // see Thorough
 	asked    int     // symbols
+
+	counterexamples []Run // all there were, which confirm takes words from
 }
 
 // edge is where an input leads from a state of the basis.
@@ -102,6 +105,7 @@ func (l *LSharp) Refine(ctx context.Context, r Run) error {
 	if _, err := l.tree.addRun(r); err != nil {
 		return err
 	}
+	l.counterexamples = append(l.counterexamples, r)
 	if err := l.refreshAlong(ctx, r.Inputs); err != nil {
 		return err
 	}
@@ -203,6 +207,12 @@ func (l *LSharp) seenEdges() []place {
 	return seen
 }
 
+// open reports whether it is not told yet which of several states an edge leads to.
+func (l *LSharp) open(e int32) bool {
+	g := &l.edges[e]
+	return len(g.candidates) > 1 && l.tree.nodes[g.node].owner == ownEdge(e)
+}
+
 func (l *LSharp) queue(e int32) {
 	if g := &l.edges[e]; !g.queued && len(g.candidates) > 1 {
 		g.queued = true
@@ -300,10 +310,10 @@ func (l *LSharp) identify(ctx context.Context, e int32) error {
 	if err := l.refresh(ctx, e); err != nil {
 		return err
 	}
-	g := &l.edges[e]
-	if len(g.candidates) < 2 || l.tree.nodes[g.node].owner != ownEdge(e) {
+	if !l.open(e) {
 		return nil
 	}
+	g := &l.edges[e]
 	before := len(g.candidates)
 	if l.index == nil && !l.thorough {
 		if done, err := l.cheaper(ctx, e); done || err != nil {

@@ -80,3 +80,13 @@ func TestIndexedMachinesAreRight(t *testing.T) {
 		t.Logf("%+v: %d symbols", shape, symbols)
 	}
 }
+
+// TestWayOfCounterexampleChanges learns machines in which the rest of a counterexample, asked of a state, shows a new state on the counterexample's
+// way: what was thought of the way is thought anew.
+func TestWayOfCounterexampleChanges(t *testing.T) {
+	for _, f := range randommachine.Families() {
+		if f.Name == "sparse, large" {
+			plainSymbols(t, f.New(133))
+		}
+	}
+}
