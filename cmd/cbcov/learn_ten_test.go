@@ -85,7 +85,11 @@ func learnedOne(t *testing.T, folder string, args []string) string {
 		if x.Wrong > 0 {
 			t.Errorf("%s in state %s: %d of %d fresh trials ended otherwise", x.Method, x.State, x.Wrong, x.Fresh)
 		}
-		fmt.Fprintf(&b, "%s: %s when %s", cmp.Or(x.State, "-"), x.Method, cmp.Or(x.When, "not known"))
+		when := cmp.Or(x.When, "not known")
+		if x.Perhaps != "" {
+			when = "perhaps " + x.Perhaps
+		}
+		fmt.Fprintf(&b, "%s: %s when %s", cmp.Or(x.State, "-"), x.Method, when)
 		if x.To != "" {
 			fmt.Fprintf(&b, " → %s", x.To)
 		}

@@ -303,6 +303,20 @@ var fakes = map[string]func() *fake{
 			},
 		}
 	},
+	"mood": func() *fake { // no negative number; of the others, which ones hangs on nothing that can be seen
+		return &fake{
+			class: classOf("C", "ask(int)", "rest()"),
+			make: func(int, []any) (object, bool) {
+				asked := 0
+				ask := func(args []any) (any, bool) {
+					i := args[0].(int)
+					asked++
+					return nil, i >= 0 && (31*asked*asked+17*i*i+7*asked*i)%5 < 3
+				}
+				return &scripted{methods: []method{ask, does(yes, func() { asked++ })}}, true
+			},
+		}
+	},
 	"list": func() *fake { // an index has to be below the size
 		return &fake{
 			class: classOf("C", "add()", "get(int)", "size():"),

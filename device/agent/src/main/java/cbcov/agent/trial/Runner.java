@@ -24,7 +24,7 @@ final class Runner implements Attempt.Told {
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final long GRACE_MS = 50; // for a thread to end when it is interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
-  private static final int USUAL = 10; // times that a call was stuck in one place, behind which it is known to be
+  private static final int USUAL = 4; // times that a call was stuck in one place, behind which it is known to be
   private static final int STILL_AS_USUAL = 2; // looks at a thread that waits there without an end
   private static final int STILL_FOR_A_TIME_AS_USUAL = 5; // and for a time
   private static final long LOOK_AS_USUAL_MS = 2;
