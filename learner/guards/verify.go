@@ -61,7 +61,8 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 	for tried := 0; v.of[t.situation].Tests < tests && tried < patience*tests; tried += batch {
 		var drafts []*draft
 		for i := range min(batch, tests-v.of[t.situation].Tests) {
-			d, err := l.fresh(ctx, t, t.guards[i/2%len(t.guards)], i%2 == 0)
+			turn := tried/batch + i
+			d, err := l.fresh(ctx, t, t.guards[turn/2%len(t.guards)], turn%2 == 0)
 			if err != nil {
 				return err
 			}
