@@ -45,10 +45,11 @@ func (l *learning) verify(ctx context.Context, tests int) (verification, error) 
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
 			at := situation{q, m}
-			if len(l.guardsAt(at)) == 0 || l.alphabet.maker(m) {
+			t := l.target(at)
+			if len(t.guards) == 0 || len(t.starts) == 0 {
 				continue
 			}
-			if err := l.aim(ctx, &v, l.target(at), tests); err != nil {
+			if err := l.aim(ctx, &v, t, tests); err != nil {
 				return v, err
 			}
 		}
