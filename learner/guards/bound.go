@@ -3,7 +3,7 @@ package guards
 import "context"
 
 // bound parts a method that is in doubt into calls that surely fail and calls that may return: as much is known of it. Dividers that it has are given
-// up, and none are looked for any more: what nothing that is seen explains, accidents of the samples divide. It reports false where it is of no use.
+// up: what nothing that is seen explains, accidents of the samples divide. It reports false where it is of no use, or was done.
 func (l *learning) bound(ctx context.Context, m member) (bool, error) {
 	if l.Results || l.bounded[m] { // with results, what its arguments have to be was asked already
 		return false, nil

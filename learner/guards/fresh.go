@@ -79,8 +79,8 @@ func (l *learning) atEdge(t *target, g Guard) (c tried, ok bool) {
 	return c, true
 }
 
-// atBoundary reports whether a row is at a guard's boundary: the guard would say otherwise of it if one atom did, where that takes no more than a number
-// that is one more or less.
+// atBoundary reports whether a row is next to a guard's boundary: the guard would say otherwise of it if one of its atoms did, which compares no numbers, or
+// numbers of which one is the bound or beside it.
 func atBoundary(g Guard, r Row) bool {
 	says := g.Value(r)
 	for _, a := range g.atoms() {
@@ -102,7 +102,7 @@ func atBoundary(g Guard, r Row) bool {
 	return false
 }
 
-// close reports whether an atom would say otherwise of a row if a number of it were one more or less, or is no comparison of numbers.
+// close reports whether an atom compares no numbers, or one that is the bound or beside it.
 func (a *atom) close(r Row) bool {
 	switch a.relation {
 	case atLeast, atMost, equals:

@@ -8,7 +8,7 @@ import (
 
 // Verified is what fresh trials say of a learned rule.
 type Verified struct {
-	Tests int // calls of the method in the rule's state that no trial had made before
+	Tests int // calls of the method in the rule's state, of trials drafted anew; one that was cut off at a call that failed may have been made before
 	Edge  int // of them, at the boundary of the state's guards of the method: see atBoundary
 	Wrong int // of them, that ended otherwise than the result says
 }
