@@ -25,8 +25,8 @@ func (l *LSharp) believe() *belief {
 	return b
 }
 
-// likeliest gives the candidate that an edge is believed to lead to, and how likely that is: by its share among the candidates, or by the rule
-// of succession among all edges that are told, which hopes for more while few are. The state is -1 where the edge was not seen.
+// likeliest gives the candidate that an edge is believed to lead to, and a weight for how likely that is: its share among the candidates, or by
+// the rule of succession among all edges that are told, which hopes for more while few are; loops count twice there, so that it may be above one. The state is -1 where the edge was not seen.
 func (b *belief) likeliest(e int32) (s int32, share float64) {
 	s = -1
 	from, _ := b.from(e)

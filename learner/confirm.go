@@ -98,6 +98,9 @@ func (c *confirmation) best(word Word) (best question) {
 			all += c.tree.depth(c.basis[c.likely]) + i + 1
 		}
 		propose(-1, float64(ruled)*c.share, float64(depth+i+1)+float64(all)*c.share/c.alike)
+		if left == 0 { // more inputs only cost more
+			return best
+		}
 	}
 	return best
 }

@@ -34,7 +34,7 @@ func (l *LSharp) successor(state, input int) (to, out int) {
 //
 // Behind such an edge the hypothesis goes its own way, which may be a wrong one, and its open edges are not worth being identified for that. There the
 // state is asked for the rest of the run. It answers otherwise than the run: they differ. It answers alike: the run goes on from the state,
-// where the open edge is the one by which it leaves the basis.
+// where the open edge is the one by which it leaves the basis. What the first run was then a wrong answer to, conflicts find later.
 func (l *LSharp) disagreement(ctx context.Context, r Run) (Word, error) {
 	state, node, states := 0, int32(root), len(l.basis)
 	for i := 0; i < len(r.Inputs); i++ {

@@ -39,12 +39,12 @@ type GuardRule struct {
 	Method   string   `json:"method"`
 	When     string   `json:"when"`              // in Java's terms; true and false for always and never; empty: not known
 	Perhaps  string   `json:"perhaps,omitempty"` // where that is not known: when it may return, as it surely fails otherwise
-	To       string   `json:"to"`                // the state that follows; empty: it never returns
+	To       string   `json:"to"`                // the state that follows; empty: it never returns, or it is not known
 	Thrown   []string `json:"thrown"`
 	Returned int      `json:"returned"` // calls; a trial that goes on from another makes that one's calls again
 	Failed   int      `json:"failed"`   // likewise
 	Edge     string   `json:"edge"`     // values that were tried on both sides of the boundary
-	Fresh    int      `json:"fresh"`    // trials on top, see GuardedClass.Verified
+	Fresh    int      `json:"fresh"`    // trials on top, of the method in the state; see GuardedClass.Verified
 	AtEdge   int      `json:"at_edge"`
 	Wrong    int      `json:"wrong"` // of Fresh
 }

@@ -3,17 +3,21 @@ package guards
 import "context"
 
 // bound parts a method that is in doubt into calls that surely fail and calls that may return: as much is known of it. Dividers that it has are given
-// up: what nothing that is seen explains, accidents of the samples divide. It reports false where it is of no use, or was done.
+// up: what nothing that is seen explains, accidents of the samples divide. It is done anew where a trial contradicts it, a few times. It reports false where it
+// is of no use.
 func (l *learning) bound(ctx context.Context, m member) (bool, error) {
-	if l.Results || l.bounded[m] { // with results, what its arguments have to be was asked already
+	if l.Results || l.bounded[m] == maxBounds { // with results, what its arguments have to be was asked already
 		return false, nil
 	}
 	by, ok, err := l.needs(ctx, l.alphabet.leaves(m), func(*atom) bool { return true })
 	if err != nil || !ok {
 		return false, err
 	}
-	l.bounded[m] = true
+	l.bounded[m]++
 	l.split(l.alphabet.merge(m), by)
 	l.partly[l.alphabet.leaves(m)[0]] = true // that the guard is true of
 	return true, nil
 }
+
+// maxBounds is how often it is looked for what a method in doubt needs.
+const maxBounds = 4

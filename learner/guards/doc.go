@@ -15,7 +15,7 @@
 //	            before; else a divider of an earlier event; else another state
 //
 // A divider is believed when tests at its boundary did not break it. Where none is found, and no state tells the two apart, the event is in doubt: its edges
-// say that nothing is known, but for what its calls need to return at all (bound). Guards, but not what is needed alone, are held against fresh trials in the end (verify, fresh).
+// say that nothing is known, but for what its calls need to return at all (bound). What is learned is held against fresh trials in the end (verify, fresh).
 //
 // An earlier event is divided by what was seen before its calls, or by what they returned: `find` of a Matcher that returned true is another event than one
 // that returned false. With Options.Results nothing else is: guards are then over arguments, and over what never changes of an object, so that an app's

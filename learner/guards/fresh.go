@@ -1,8 +1,11 @@
 package guards
 
-import "context"
+import (
+	"context"
+	"math"
+)
 
-// maxMore is how many calls more a fresh trial may have before its last, where it would be none otherwise.
+// maxMore is how often a fresh trial is drafted that was made before, each time with a call more before its last.
 const maxMore = 4
 
 // target is a method in a state where rules have guards of it: what fresh trials are aimed at.
@@ -11,6 +14,8 @@ type target struct {
 	guards []Guard
 	starts []place // where objects are in the state
 	called []tried // calls of the method there
+
+	drafted int // fresh trials
 }
 
 // target gives what the tree has of a situation.
@@ -30,24 +35,31 @@ func (l *learning) target(at situation) *target {
 	return t
 }
 
-// guardsAt lists the guards that rules have of a method in a state.
+// guardsAt lists the guards that rules have of a method in a state, or what its calls need.
 func (l *learning) guardsAt(at situation) (all []Guard) {
 	for _, s := range l.said[at] {
-		if s.known && len(s.guard.atoms()) > 0 {
+		switch {
+		case s.known && len(s.guard.atoms()) > 0:
 			all = append(all, s.guard)
+		case s.needs != nil:
+			all = append(all, *s.needs)
 		}
 	}
 	return all
 }
 
-// fresh drafts a trial that was not made before: at the edge, with arguments at the guard's boundary. Where one was, the next has a call more before its last.
-func (l *learning) fresh(ctx context.Context, t *target, g Guard, edge bool) (d *draft, err error) {
+// fresh drafts a trial that was not made before: at the edge, with arguments at the guard's boundary. It goes on from where the method was called, from
+// another place in the state, or from where a new trial ended, behind which all is new.
+func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, edge bool) (d *draft, err error) {
 	rng := l.generator.rng
 	for extra := range maxMore {
 		at, more := t.starts[rng.IntN(len(t.starts))], rng.IntN(3)
 		var wishes map[int][]string
 		if c, ok := l.atEdge(t, g); edge && ok {
 			at, more, wishes = place{c.place.run, c.place.last - 1}, 0, boundary(g, l.names, c.row())
+		}
+		if len(ends) > 0 && rng.IntN(2) == 0 {
+			at, more = ends[rng.IntN(len(ends))], 0
 		}
 		d = from(&at)
 		for range more + extra {
@@ -79,12 +91,12 @@ func (l *learning) atEdge(t *target, g Guard) (c tried, ok bool) {
 	return c, true
 }
 
-// atBoundary reports whether a row is next to a guard's boundary: the guard would say otherwise of it if one of its atoms did, which compares no numbers, or
-// numbers of which one is the bound or beside it.
+// atBoundary reports whether a row is at a guard's boundary: the guard would be true of it, or no more so, if one atom said otherwise, where that takes no
+// more than a number that is one more or less.
 func atBoundary(g Guard, r Row) bool {
-	says := g.Value(r)
+	holds := g.Value(r) == True
 	for _, a := range g.atoms() {
-		if !a.close(r) {
+		if !a.atBound(r) {
 			continue
 		}
 		text, opposite := a.String(), a.opposite().String()
@@ -95,19 +107,30 @@ func atBoundary(g Guard, r Row) bool {
 			}
 			return v
 		})
-		if other != says {
+		if (other == True) != holds {
 			return true
 		}
 	}
 	return false
 }
 
-// close reports whether an atom compares no numbers, or one that is the bound or beside it.
-func (a *atom) close(r Row) bool {
-	switch a.relation {
-	case atLeast, atMost, equals:
-		n, ok := total(r, a.path, a.sum)
-		return a.text != "" || ok && n >= a.bound-1 && n <= a.bound+1
+// atBound reports whether an atom would say otherwise of a row if one of its numbers were one more or less; one that compares no numbers may always.
+func (a *atom) atBound(r Row) bool {
+	if a.text != "" || a.relation != atLeast && a.relation != atMost && a.relation != equals {
+		return true
 	}
-	return true
+	n, ok := total(r, a.path, a.sum)
+	step := 1.0
+	for _, t := range a.sum {
+		step = max(step, math.Abs(t.weight))
+	}
+	over := n - a.bound
+	switch a.relation {
+	case atLeast:
+		return ok && over >= -step && over < step
+	case atMost:
+		return ok && over > -step && over <= step
+	default:
+		return ok && over >= -step && over <= step
+	}
 }

@@ -28,7 +28,7 @@ type Options struct {
 	Seed      uint64
 	Tests     int // random trials that a typestate has to agree with in a row before it is believed; 0: DefaultTests
 	States    int // no more; 0: DefaultStates
-	Verify    int // fresh trials of each guarded method, half of them at its boundary, when all is learned
+	Verify    int // fresh trials of each method in each state where it has a guard, half of them aimed at its boundary, when all is learned
 }
 
 // Defaults of Options.
@@ -80,7 +80,7 @@ type learning struct {
 	hopeless  map[int]bool    // events that no divider explains in all trials
 	stuck     map[member]int  // how often a member did not return
 	joint     map[member]int  // divisions that only go with an earlier event's
-	bounded   map[member]bool // methods in doubt of which it is known what they need
+	bounded   map[member]int  // how often it was found what a method in doubt needs
 	kept      int             // values that were seen, of all runs
 	states    *states
 	said      map[situation][]saying // what the last result says of calls
@@ -118,7 +118,7 @@ func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, er
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: names, constants: map[float64]string{},
 		alphabet: newAlphabet(class, used, names), have: map[string]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
-		hopeless: map[int]bool{}, joint: map[member]int{}, bounded: map[member]bool{}, stuck: map[member]int{},
+		hopeless: map[int]bool{}, joint: map[member]int{}, bounded: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, c := range class.Constants {
 		if n, err := strconv.ParseFloat(c.Value.Text, 64); err == nil && c.Value.Kind == device.IntValue && l.constants[n] == "" {

@@ -24,6 +24,9 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		return nil // it was seen a moment ago: the hypothesis is made anew
 	}
 	m := l.alphabet.events[c.event]
+	if l.bounded[m] > 0 {
+		return l.doubt(ctx, c)
+	}
 	if err := l.grow(ctx, c.at, m, evidence); err != nil {
 		return err
 	}
@@ -90,7 +93,12 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 			return nil
 		}
 	}
-	if done, err := l.bound(ctx, m); err != nil || done {
+	return l.doubt(ctx, c)
+}
+
+// doubt has it that an event does both, and nothing tells why: what its method needs, at least, or that nothing is known.
+func (l *learning) doubt(ctx context.Context, c *conflict) error {
+	if done, err := l.bound(ctx, l.alphabet.events[c.event]); err != nil || done {
 		return err
 	}
 	if l.partly[c.event] {

@@ -411,10 +411,13 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 					rule.To = state(to)
 				}
 				g := l.when(ctx, &rule, q, tried, targets[to], groups, doubt)
-				if rule.When == "" {
-					rule.Perhaps = l.perhaps(q, m, groups)
+				says := saying{guard: g, known: rule.When != "", to: to}
+				if !says.known {
+					if says.needs = l.needed(q, m, groups); says.needs != nil {
+						rule.Perhaps = says.needs.String()
+					}
 				}
-				l.said[situation{q, m}] = append(l.said[situation{q, m}], saying{g, rule.When != "", to})
+				l.said[situation{q, m}] = append(l.said[situation{q, m}], says)
 				if q == 0 && rule.When == "true" && len(targets) == 1 && l.start() > 0 {
 					continue // it says nothing
 				}
@@ -428,8 +431,8 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 	}
 }
 
-// perhaps gives the guard of a method's calls that may do both in a state, where all others fail.
-func (l *learning) perhaps(q int, m member, groups []group) string {
+// needed gives the guard of a method's calls that may do both in a state, where all others fail; nil: it is not so.
+func (l *learning) needed(q int, m member, groups []group) *Guard {
 	var doubtful []group
 	surely := false
 	for _, g := range groups {
@@ -442,13 +445,13 @@ func (l *learning) perhaps(q int, m member, groups []group) string {
 		case fails:
 			surely = true
 		default:
-			return ""
+			return nil
 		}
 	}
 	if !surely || len(doubtful) != 1 || !doubtful[0].written {
-		return ""
+		return nil
 	}
-	return doubtful[0].guard.String()
+	return &doubtful[0].guard
 }
 
 // when says of a rule when its calls are those of some events, of all that were tried in a state, and gives that guard.

@@ -8,13 +8,16 @@ import (
 
 // Verified is what fresh trials say of a learned rule.
 type Verified struct {
-	Tests int // calls of the method in the rule's state, of trials drafted anew; one that was cut off at a call that failed may have been made before
+	Tests int // calls of the method in the rule's state, at the ends of trials that were not made before
 	Edge  int // of them, at the boundary of the state's guards of the method: see atBoundary
 	Wrong int // of them, that ended otherwise than the result says
 }
 
 // patience is how many times as many trials are made as a guard is to have, at most: not each of them comes to its state.
 const patience = 8
+
+// maxEnds bounds the places of each state that fresh trials go on from.
+const maxEnds = 4096
 
 // situation is a method in a state.
 type situation struct {
@@ -25,138 +28,149 @@ type situation struct {
 // saying is what a result's rule says of a situation: under which guard calls return, and where they lead.
 type saying struct {
 	guard Guard
-	known bool // else it says nothing
-	to    int  // -1: they never return
+	known bool   // else it says nothing but what calls need
+	needs *Guard // without it they surely fail; nil: not even that is known
+	to    int    // -1: they never return
 }
 
 // verification is what fresh trials say of a result.
 type verification struct {
-	of    map[situation]Verified
-	wrong map[member]int // fresh trials that ended otherwise, by the member that they were made of
-	tests map[member]int // of all that ended with a call of it
-	held  bool           // none ended otherwise than the result says
+	of   map[situation]Verified
+	made map[string]bool // trials that were made, cut off where they failed
+	ends [][]place       // by state: where new trials ended, so that what goes on from there is new
+	held bool            // none ended otherwise than the result says
 }
 
 // verify makes fresh trials of each method in each state where a rule has a guard of it, half of them at its boundary, and counts those that the last result
 // is wrong about. It is judged by its rules, as they are printed, and not by the events that they were made of. What it was wrong about is kept as other
 // trials are, so that it refines the typestate, or has a rule be another, when it is learned on; what it was right about teaches nothing.
 func (l *learning) verify(ctx context.Context, tests int) (verification, error) {
-	v := verification{of: map[situation]Verified{}, wrong: map[member]int{}, tests: map[member]int{}, held: true}
+	v := verification{of: map[situation]Verified{}, made: map[string]bool{}, ends: make([][]place, len(l.states.basis)), held: true}
+	for _, r := range l.runs {
+		v.made[key(r.trial)] = true
+	}
+	var targets []*target
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
-			at := situation{q, m}
-			t := l.target(at)
-			if len(t.guards) == 0 || len(t.starts) == 0 {
-				continue
+			if t := l.target(situation{q, m}); len(t.guards) > 0 && len(t.starts) > 0 {
+				targets = append(targets, t)
 			}
+		}
+	}
+	for len(targets) > 0 { // in turn: trials of one end where those of another go on
+		for _, t := range targets {
 			if err := l.aim(ctx, &v, t, tests); err != nil {
 				return v, err
 			}
 		}
+		targets = slices.DeleteFunc(targets, func(t *target) bool { return v.of[t.situation].Tests >= tests || t.drafted >= patience*tests })
 	}
 	return v, nil
 }
 
-// aim makes fresh trials until so many have come to a target.
+// aim makes some of the fresh trials that are missing of a target.
 func (l *learning) aim(ctx context.Context, v *verification, t *target, tests int) error {
-	for tried := 0; v.of[t.situation].Tests < tests && tried < patience*tests; tried += batch {
-		var drafts []*draft
-		for i := range min(batch, tests-v.of[t.situation].Tests) {
-			turn := tried/batch + i
-			d, err := l.fresh(ctx, t, t.guards[turn/2%len(t.guards)], turn%2 == 0)
-			if err != nil {
-				return err
-			}
-			drafts = append(drafts, d)
-		}
-		runs, err := l.make(ctx, drafts)
+	var drafts []*draft
+	for range min(batch, patience*(tests-v.of[t.situation].Tests)) {
+		d, err := l.fresh(ctx, t, v.ends[t.state], t.guards[t.drafted/2%len(t.guards)], t.drafted%2 == 0)
 		if err != nil {
 			return err
 		}
-		for _, r := range runs {
-			if err := l.judge(v, t, r); err != nil {
-				return err
-			}
+		drafts = append(drafts, d)
+		t.drafted++
+	}
+	runs, err := l.make(ctx, drafts)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		if err := l.judge(v, t, r); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// judge counts a fresh trial.
+// judge counts a fresh trial: of the call that the result is wrong about, or of the target's method where that comes last.
 func (l *learning) judge(v *verification, t *target, r *run) error {
-	before, wrong := l.judged(r)
-	if wrong {
-		v.held, r.telling = false, true
-		if err := l.keep([]*run{r}); err != nil {
-			return err
+	k := key(r.trial)
+	again := v.made[k]
+	v.made[k] = true
+	before, after, wrong := l.follow(r)
+	n := len(before)
+	if n > 0 && !again && (wrong || n == len(r.calls) && r.calls[n-1].member == t.member) {
+		at := situation{before[n-1], r.calls[n-1].member}
+		w, row := v.of[at], l.names.came(r.calls[n-1])
+		w.Tests++
+		if slices.ContainsFunc(l.guardsAt(at), func(g Guard) bool { return atBoundary(g, row) }) {
+			w.Edge++
 		}
+		if wrong {
+			w.Wrong++
+		}
+		v.of[at] = w
 	}
-	last := r.calls[len(r.calls)-1]
-	if last.member != t.member {
-		return nil
+	switch {
+	case wrong:
+		v.held, r.telling = false, true
+		return l.keep([]*run{r})
+	case after >= 0 && !again && len(v.ends[after]) < maxEnds && n < 2*maxWord:
+		v.ends[after] = append(v.ends[after], place{r, n - 1})
 	}
-	v.tests[t.member]++
-	if wrong {
-		v.wrong[t.member]++
-	}
-	if len(before) < len(r.calls) {
-		return nil
-	}
-	at := situation{before[len(before)-1], t.member}
-	w, row := v.of[at], l.names.came(last)
-	w.Tests++
-	if slices.ContainsFunc(l.guardsAt(at), func(g Guard) bool { return atBoundary(g, row) }) {
-		w.Edge++
-	}
-	if wrong {
-		w.Wrong++
-	}
-	v.of[at] = w
 	return nil
 }
 
 // vouch has a result tell what fresh trials said of it.
 func (l *learning) vouch(r *Result, v verification) {
 	r.Counts = l.counts
+	wrong := false
 	for _, m := range l.alphabet.used {
-		if n := v.wrong[m]; n > 0 {
-			r.Doubts = append(r.Doubts, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", name(l.alphabet.class, m), n, v.tests[m]))
+		var all Verified
+		for q := range l.states.basis {
+			w := v.of[situation{q, m}]
+			all.Tests, all.Wrong = all.Tests+w.Tests, all.Wrong+w.Wrong
+		}
+		if all.Wrong > 0 {
+			r.Doubts = append(r.Doubts, fmt.Sprintf("%s: %d of %d fresh trials ended otherwise", name(l.alphabet.class, m), all.Wrong, all.Tests))
+			wrong = true
 		}
 	}
 	for i := range r.Rules {
 		r.Rules[i].Verified = v.of[l.ruled[i]]
 	}
-	if len(v.wrong) == 0 && (!v.held || l.conflict() != nil) {
-		r.Doubts = append(r.Doubts, "fresh trials at the end contradict the typestate, of calls that have no guard: learn with more trials in a row (--tests)")
+	if !wrong && (!v.held || l.conflict() != nil) {
+		r.Doubts = append(r.Doubts, "trials contradict the typestate in the end: learn with more trials in a row (--tests)")
 	}
 }
 
-// judged gives the states that the last result has before a run's calls, as far as it says, and whether it says otherwise of one of them.
-func (l *learning) judged(r *run) (before []int, wrong bool) {
+// follow gives the states that the last result has before a run's calls, as far as it says, and behind the last of them, -1 where that failed or is not
+// known; and whether it says otherwise of the last of these calls.
+func (l *learning) follow(r *run) (before []int, after int, wrong bool) {
 	q := 0
 	for _, c := range r.calls {
 		to, known := l.leads(q, c)
 		if !known {
-			return before, false
+			return before, -1, false
 		}
 		before = append(before, q)
 		if (to < 0) != c.failed {
-			return before, true
+			return before, -1, true
 		}
 		q = to
 	}
-	return before, false
+	return before, q, false
 }
 
 // leads gives where the last result has a call lead in a state; -1: it fails. It reports false where nothing is said.
 func (l *learning) leads(q int, c call) (to int, known bool) {
 	all := l.said[situation{q, c.member}]
+	row := l.names.came(c)
 	to = -1
 	for _, s := range all {
 		if !s.known {
-			return 0, false
+			return -1, s.needs != nil && s.needs.Value(row) != True
 		}
-		if s.to >= 0 && s.guard.Value(l.names.came(c)) == True {
+		if s.to >= 0 && s.guard.Value(row) == True {
 			to = s.to
 		}
 	}

@@ -42,8 +42,13 @@ func TestVerifyJudgesRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.vouch(r, v)
-	wrong := v.wrong[get]
-	if v.held || wrong == 0 || wrong == v.tests[get] || len(r.Doubts) != 1 || !strings.HasPrefix(r.Doubts[0], "get: ") {
+	var all Verified
+	for at, w := range v.of {
+		if at.member == get {
+			all.Tests, all.Wrong = all.Tests+w.Tests, all.Wrong+w.Wrong
+		}
+	}
+	if v.held || all.Wrong == 0 || all.Wrong == all.Tests || len(r.Doubts) != 1 || !strings.HasPrefix(r.Doubts[0], "get: ") {
 		t.Errorf("%+v, %q", v, r.Doubts)
 	}
 	if l.conflict() != nil {
@@ -55,8 +60,8 @@ func TestVerifyJudgesRules(t *testing.T) {
 			telling++
 		}
 	}
-	if telling != wrong {
-		t.Errorf("%d trials are kept, %d were wrong", telling, wrong)
+	if telling < all.Wrong {
+		t.Errorf("%d trials are kept, %d were wrong", telling, all.Wrong)
 	}
 	l.again()
 	r = learned()

@@ -24,9 +24,8 @@ final class Runner implements Attempt.Told {
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final long GRACE_MS = 50; // for a thread to end when it is interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
-  private static final int USUAL = 4; // times that a call was stuck in one place, behind which it is known to be
+  private static final int USUAL = 10; // times that a call was stuck in one place, behind which it is known to be
   private static final int STILL_AS_USUAL = 2; // looks at a thread that waits there without an end
-  private static final int STILL_FOR_A_TIME_AS_USUAL = 5; // and for a time
   private static final long LOOK_AS_USUAL_MS = 2;
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
@@ -153,11 +152,10 @@ final class Runner implements Attempt.Told {
 
   /** How many looks a thread that waits has, which is shorter where the calls of its member are known to be stuck. */
   private int patience(Thread t, Member m, StackTraceElement[] stands) {
-    boolean usual = isKnown(m) && Arrays.equals(habits.get(m).stood, stands);
     if (t.getState() == Thread.State.TIMED_WAITING) {
-      return usual ? STILL_FOR_A_TIME_AS_USUAL : STILL;
+      return STILL;
     }
-    return usual ? STILL_AS_USUAL : STILL_FOR_EVER;
+    return isKnown(m) && Arrays.equals(habits.get(m).stood, stands) ? STILL_AS_USUAL : STILL_FOR_EVER;
   }
 
   /** Keeps that a member's call is stuck, and where. */
