@@ -77,7 +77,8 @@ func (l *learning) test(ctx context.Context, m member, by Guard, samples []sampl
 		p := at[rng.IntN(len(at))]
 		d := from(nil)
 		if p.last > 0 {
-			d = from(&place{p.run, p.last - 1})
+			before := p.before()
+			d = from(&before)
 		}
 		if other := l.somewhere(in); p.last > 0 && i%3 == 1 && other != nil { // where the method was not called yet
 			d = from(other)

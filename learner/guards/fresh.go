@@ -15,12 +15,30 @@ type target struct {
 	starts []place // where objects are in the state
 	called []tried // calls of the method there
 
-	drafted int // fresh trials
+	drafted    int     // fresh trials
+	edges      []place // new calls of the method at its guards' boundary: the same by a longer way are new, too
+	approaches map[member]*approach
+}
+
+// approach is how a trial comes to the boundary: by a method as a call more, or as below. Those that come there are taken again.
+type approach struct{ drafted, came int } // trials, and those of them that were new and came there
+
+const (
+	otherArguments member = -1 - iota // from before a call at the boundary
+	behindNew                         // from where a new trial ended
+)
+
+// approach gives the count of one.
+func (t *target) approach(by member) *approach {
+	if t.approaches[by] == nil {
+		t.approaches[by] = &approach{}
+	}
+	return t.approaches[by]
 }
 
 // target gives what the tree has of a situation.
 func (l *learning) target(at situation) *target {
-	t := &target{situation: at, guards: l.guardsAt(at)}
+	t := &target{situation: at, guards: l.guardsAt(at), approaches: map[member]*approach{}}
 	for _, n := range l.tree.nodes {
 		if l.states.state(n) != at.state {
 			continue
@@ -48,47 +66,83 @@ func (l *learning) guardsAt(at situation) (all []Guard) {
 	return all
 }
 
-// fresh drafts a trial that was not made before: at the edge, with arguments at the guard's boundary. It goes on from where the method was called, from
-// another place in the state, or from where a new trial ended, behind which all is new.
-func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, edge bool) (d *draft, err error) {
+// fresh drafts a trial that was not made before: at a guard's boundary, and by which approach; or from another place in the state, or from where a new
+// trial ended, behind which all is new.
+func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, edge bool) (d *draft, by *approach, err error) {
 	rng := l.generator.rng
 	for extra := range maxMore {
-		at, more := t.starts[rng.IntN(len(t.starts))], rng.IntN(3)
-		var wishes map[int][]string
-		if c, ok := l.atEdge(t, g); edge && ok {
-			at, more, wishes = place{c.place.run, c.place.last - 1}, 0, boundary(g, l.names, c.row())
-		}
-		if len(ends) > 0 && rng.IntN(2) == 0 {
-			at, more = ends[rng.IntN(len(ends))], 0
-		}
-		d = from(&at)
-		for range more + extra {
-			if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
-				return nil, err
+		if edge && len(t.called) > 0 {
+			d, by, err = l.atEdge(ctx, t, ends, g, extra)
+		} else {
+			at, more := t.starts[rng.IntN(len(t.starts))], rng.IntN(3)
+			if len(ends) > 0 && rng.IntN(2) == 0 {
+				at, more = ends[rng.IntN(len(ends))], 0
+			}
+			if d, err = l.goOn(ctx, at, more+extra); err == nil {
+				err = l.generator.call(ctx, d, t.member, nil)
 			}
 		}
-		if err := l.generator.call(ctx, d, t.member, wishes); err != nil {
-			return nil, err
+		if err != nil {
+			return nil, nil, err
 		}
 		if !l.have[key(d.trial())] {
 			break
 		}
 	}
-	return d, nil
+	return d, by, nil
 }
 
-// atEdge draws a call of the method, rather one where the guard was at its boundary. It reports false where there is none.
-func (l *learning) atEdge(t *target, g Guard) (c tried, ok bool) {
-	if len(t.called) == 0 {
-		return tried{}, false
-	}
+// atEdge drafts a trial of a guard's boundary, by the approaches that most come there.
+func (l *learning) atEdge(ctx context.Context, t *target, ends []place, g Guard, extra int) (d *draft, by *approach, err error) {
+	rng := l.generator.rng
+	var m member
 	for range 8 {
-		c = t.called[l.generator.rng.IntN(len(t.called))]
-		if atBoundary(g, c.row()) {
+		m = otherArguments
+		switch n := rng.IntN(4); {
+		case n >= 2 && len(t.edges) > 0:
+			m = l.draw(from(&t.edges[0]))
+		case n == 1 && len(ends) > 0:
+			m = behindNew
+		}
+		if a := t.approach(m); rng.IntN(a.drafted+1) <= a.came {
 			break
 		}
 	}
-	return c, true
+	by = t.approach(m)
+	by.drafted++
+	if m >= 0 {
+		c := t.edges[rng.IntN(len(t.edges))]
+		if d, err = l.goOn(ctx, c.before(), extra); err == nil {
+			err = l.generator.call(ctx, d, m, nil)
+			d.likewise(c)
+		}
+		return d, by, err
+	}
+	var c tried
+	for range 8 {
+		if c = t.called[rng.IntN(len(t.called))]; atBoundary(g, c.row()) {
+			break
+		}
+	}
+	at := c.place.before()
+	if m == behindNew {
+		at = ends[rng.IntN(len(ends))]
+	}
+	if d, err = l.goOn(ctx, at, extra); err == nil {
+		err = l.generator.call(ctx, d, t.member, boundary(g, l.names, c.row()))
+	}
+	return d, by, err
+}
+
+// goOn begins a draft at a place, with some calls more.
+func (l *learning) goOn(ctx context.Context, at place, more int) (*draft, error) {
+	d := from(&at)
+	for range more {
+		if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
 }
 
 // atBoundary reports whether a row is at a guard's boundary: the guard would be true of it, or no more so, if one atom said otherwise, where that takes no

@@ -113,6 +113,22 @@ func (d *draft) again(k kept) int {
 	return first + k.value
 }
 
+// likewise adds a call that another trial made, which begins as the draft does, with the same arguments.
+func (d *draft) likewise(p place) {
+	c := p.calls[p.last]
+	before := p.calls[p.last-1].step + 1
+	by := len(d.steps) - before
+	for _, s := range p.trial.Steps[before : c.step+1] {
+		d.add(renumbered(s, func(n int) int {
+			if n >= before {
+				n += by
+			}
+			return n
+		}))
+	}
+	d.calls = append(d.calls, call{member: c.member, step: len(d.steps) - 1})
+}
+
 // renumbered is a step whose values come from other steps.
 func renumbered(s device.TrialStep, to func(int) int) device.TrialStep {
 	moved := func(inv *device.Invocation) *device.Invocation {

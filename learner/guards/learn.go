@@ -70,18 +70,18 @@ type learning struct {
 	alphabet  *alphabet
 	tree      *tree
 	runs      []*run
-	have      map[string]bool // trials that were made
-	asked     map[string]bool // events behind words
-	partly    map[int]bool    // events that do both in some states for no reason that was found: that tells these states from others
-	vague     map[string]bool // edges of such events that are not known, see states.key
-	broken    map[string]bool // conflicts that a state should have settled
-	pure      []int           // observers that change nothing, by their numbers in class.Methods
-	constant  map[string]bool // with Results: paths of observers that never change
-	hopeless  map[int]bool    // events that no divider explains in all trials
-	stuck     map[member]int  // how often a member did not return
-	joint     map[member]int  // divisions that only go with an earlier event's
-	bounded   map[member]int  // how often it was found what a method in doubt needs
-	kept      int             // values that were seen, of all runs
+	have      map[fingerprint]bool // trials that were made
+	asked     map[string]bool      // events behind words
+	partly    map[int]bool         // events that do both in some states for no reason that was found: that tells these states from others
+	vague     map[string]bool      // edges of such events that are not known, see states.key
+	broken    map[string]bool      // conflicts that a state should have settled
+	pure      []int                // observers that change nothing, by their numbers in class.Methods
+	constant  map[string]bool      // with Results: paths of observers that never change
+	hopeless  map[int]bool         // events that no divider explains in all trials
+	stuck     map[member]int       // how often a member did not return
+	joint     map[member]int       // divisions that only go with an earlier event's
+	bounded   map[member]int       // how often it was found what a method in doubt needs
+	kept      int                  // values that were seen, of all runs
 	states    *states
 	said      map[situation][]saying // what the last result says of calls
 	ruled     []situation            // what its rules are of, but for makers'
@@ -117,7 +117,7 @@ func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, er
 	names := newPaths()
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: names, constants: map[float64]string{},
-		alphabet: newAlphabet(class, used, names), have: map[string]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
+		alphabet: newAlphabet(class, used, names), have: map[fingerprint]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
 		hopeless: map[int]bool{}, joint: map[member]int{}, bounded: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, c := range class.Constants {

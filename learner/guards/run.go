@@ -1,8 +1,8 @@
 package guards
 
 import (
+	"crypto/sha256"
 	"fmt"
-	"strings"
 
 	"cbcov/device"
 )
@@ -47,20 +47,35 @@ type place struct {
 // steps gives the steps up to the place.
 func (p place) steps() []device.TrialStep { return p.trial.Steps[:p.calls[p.last].step+1] }
 
-// key tells trials apart.
-func key(t device.Trial) string {
-	var b strings.Builder
+// before gives the place behind the call before.
+func (p place) before() place { return place{p.run, p.last - 1} }
+
+// unseen gives the place without what was seen on the way to it, which is most of its memory: what is needed to go on from it.
+func (p place) unseen() place {
+	calls := make([]call, p.last+1)
+	for i, c := range p.calls[:p.last+1] {
+		calls[i] = call{member: c.member, step: c.step}
+	}
+	return place{&run{trial: p.trial, calls: calls}, p.last}
+}
+
+// fingerprint tells trials apart, of which there are hundreds of thousands.
+type fingerprint [sha256.Size]byte
+
+// key gives a trial's fingerprint.
+func key(t device.Trial) fingerprint {
+	b := sha256.New()
 	for _, s := range t.Steps {
 		switch {
 		case s.Literal != nil:
-			fmt.Fprintf(&b, "l %s %t %q\n", s.Literal.Type, s.Literal.Null, s.Literal.Text)
+			fmt.Fprintf(b, "l %s %t %q\n", s.Literal.Type, s.Literal.Null, s.Literal.Text)
 		case s.Make != nil:
-			fmt.Fprintf(&b, "m %s %d %v\n", s.Make.Class, s.Make.Member, s.Make.Args)
+			fmt.Fprintf(b, "m %s %d %v\n", s.Make.Class, s.Make.Member, s.Make.Args)
 		case s.Call != nil:
-			fmt.Fprintf(&b, "c %s %d %d %v\n", s.Call.Class, s.Call.Member, s.Call.On, s.Call.Args)
+			fmt.Fprintf(b, "c %s %d %d %v\n", s.Call.Class, s.Call.Member, s.Call.On, s.Call.Args)
 		}
 	}
-	return b.String()
+	return fingerprint(b.Sum(nil))
 }
 
 // read makes a run of what came of a trial whose calls are at these steps. None: it failed before its object was called, which says nothing of the class.

@@ -36,16 +36,16 @@ type saying struct {
 // verification is what fresh trials say of a result.
 type verification struct {
 	of   map[situation]Verified
-	made map[string]bool // trials that were made, cut off where they failed
-	ends [][]place       // by state: where new trials ended, so that what goes on from there is new
-	held bool            // none ended otherwise than the result says
+	made map[fingerprint]bool // trials that were made, cut off where they failed
+	ends [][]place            // by state: where new trials ended, so that what goes on from there is new
+	held bool                 // none ended otherwise than the result says
 }
 
 // verify makes fresh trials of each method in each state where a rule has a guard of it, half of them at its boundary, and counts those that the last result
 // is wrong about. It is judged by its rules, as they are printed, and not by the events that they were made of. What it was wrong about is kept as other
 // trials are, so that it refines the typestate, or has a rule be another, when it is learned on; what it was right about teaches nothing.
 func (l *learning) verify(ctx context.Context, tests int) (verification, error) {
-	v := verification{of: map[situation]Verified{}, made: map[string]bool{}, ends: make([][]place, len(l.states.basis)), held: true}
+	v := verification{of: map[situation]Verified{}, made: map[fingerprint]bool{}, ends: make([][]place, len(l.states.basis)), held: true}
 	for _, r := range l.runs {
 		v.made[key(r.trial)] = true
 	}
@@ -63,20 +63,32 @@ func (l *learning) verify(ctx context.Context, tests int) (verification, error) 
 				return v, err
 			}
 		}
-		targets = slices.DeleteFunc(targets, func(t *target) bool { return v.of[t.situation].Tests >= tests || t.drafted >= patience*tests })
+		targets = slices.DeleteFunc(targets, func(t *target) bool { return v.missing(t, tests) <= 0 || t.drafted >= patience*tests })
 	}
 	return v, nil
+}
+
+// missing gives how many fresh trials a target is to have more, half of all of them at its boundary.
+func (v *verification) missing(t *target, tests int) int {
+	w := v.of[t.situation]
+	return max(tests-w.Tests, tests/2-w.Edge)
 }
 
 // aim makes some of the fresh trials that are missing of a target.
 func (l *learning) aim(ctx context.Context, v *verification, t *target, tests int) error {
 	var drafts []*draft
-	for range min(batch, patience*(tests-v.of[t.situation].Tests)) {
-		d, err := l.fresh(ctx, t, v.ends[t.state], t.guards[t.drafted/2%len(t.guards)], t.drafted%2 == 0)
+	by := map[fingerprint]*approach{}
+	now := v.of[t.situation]
+	for range min(batch, patience*v.missing(t, tests)) {
+		edge := t.drafted%2 == 0 || 2*now.Edge < now.Tests && t.drafted%8 != 1
+		d, a, err := l.fresh(ctx, t, v.ends[t.state], t.guards[t.drafted/2%len(t.guards)], edge)
 		if err != nil {
 			return err
 		}
 		drafts = append(drafts, d)
+		if a != nil {
+			by[key(d.trial())] = a
+		}
 		t.drafted++
 	}
 	runs, err := l.make(ctx, drafts)
@@ -84,25 +96,37 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 		return err
 	}
 	for _, r := range runs {
-		if err := l.judge(v, t, r); err != nil {
+		at, edge, err := l.judge(v, t.member, r)
+		if err != nil {
 			return err
+		}
+		if !edge || at != t.situation {
+			continue
+		}
+		if a := by[key(r.trial)]; a != nil {
+			a.came++
+		}
+		if len(t.edges) < maxEnds && len(r.calls) < 2*maxWord {
+			t.edges = append(t.edges, place{r, len(r.calls) - 1}.unseen())
 		}
 	}
 	return nil
 }
 
-// judge counts a fresh trial: of the call that the result is wrong about, or of the target's method where that comes last.
-func (l *learning) judge(v *verification, t *target, r *run) error {
+// judge counts a fresh trial: of the call that the result is wrong about, or of a method where that comes last. It gives the situation of this call, and
+// whether it was a new one at the boundary there, of which others may be made.
+func (l *learning) judge(v *verification, m member, r *run) (at situation, edge bool, err error) {
 	k := key(r.trial)
 	again := v.made[k]
 	v.made[k] = true
 	before, after, wrong := l.follow(r)
 	n := len(before)
-	if n > 0 && !again && (wrong || n == len(r.calls) && r.calls[n-1].member == t.member) {
-		at := situation{before[n-1], r.calls[n-1].member}
+	if n > 0 && !again && (wrong || n == len(r.calls) && r.calls[n-1].member == m) {
+		at = situation{before[n-1], r.calls[n-1].member}
 		w, row := v.of[at], l.names.came(r.calls[n-1])
+		edge = slices.ContainsFunc(l.guardsAt(at), func(g Guard) bool { return atBoundary(g, row) })
 		w.Tests++
-		if slices.ContainsFunc(l.guardsAt(at), func(g Guard) bool { return atBoundary(g, row) }) {
+		if edge {
 			w.Edge++
 		}
 		if wrong {
@@ -113,11 +137,11 @@ func (l *learning) judge(v *verification, t *target, r *run) error {
 	switch {
 	case wrong:
 		v.held, r.telling = false, true
-		return l.keep([]*run{r})
+		return at, false, l.keep([]*run{r})
 	case after >= 0 && !again && len(v.ends[after]) < maxEnds && n < 2*maxWord:
-		v.ends[after] = append(v.ends[after], place{r, n - 1})
+		v.ends[after] = append(v.ends[after], place{r, n - 1}.unseen())
 	}
-	return nil
+	return at, edge, nil
 }
 
 // vouch has a result tell what fresh trials said of it.
