@@ -195,6 +195,7 @@ func (s *trials) Try(ctx context.Context, all []device.Trial) ([]device.Tried, e
 			careful = false
 			continue
 		}
+		clear(got[done+1:]) // what came before its turn
 		var used *spentError
 		died := !errors.As(err, &used)
 		if !died {

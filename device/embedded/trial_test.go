@@ -284,6 +284,38 @@ func TestTrialsOfHostile(t *testing.T) {
 	}
 }
 
+// TestTrialsThatWait: calls of several trials wait at the same time, and yet each trial is as if it were made alone.
+func TestTrialsThatWait(t *testing.T) {
+	const waiting = "trial.Waiting"
+	s := tryClass(t, labFor(t, 34), device.Trials{Class: waiting, ClassPath: []string{compiled(t, "trial/Waiting.java")}})
+	for _, round := range [][]string{
+		{"waits: stuck", "wakes: "},                                        // is woken by the other
+		{"take: stuck", "put poll: ; string mine", "take: stuck"},          // takes what is the other's
+		{"holds: stuck", "wants: ", "naps: ", "locks: stuck", "unlocks: "}, // is in the way of the other
+		{"naps: ", "naps naps: ; ", "waits: stuck", "naps: ", "naps: "},
+		{"neverEnds: stuck", "poll: null", "neverEnds: stuck", "take: stuck", "poll: null"},
+		slices.Repeat([]string{"waits: stuck", "poll: null", "locks: stuck"}, 50),
+	} {
+		var all []device.Trial
+		for _, c := range round {
+			calls, _, _ := strings.Cut(c, ": ")
+			steps := []device.TrialStep{s.make(waiting, "<init>()")}
+			for _, m := range strings.Fields(calls) {
+				steps = append(steps, s.call(waiting, m+"()", 0))
+			}
+			all = append(all, device.Trial{Steps: steps})
+		}
+		var got []string
+		for i, r := range s.try(all...) {
+			calls, _, _ := strings.Cut(round[i], ": ")
+			got = append(got, calls+": "+strings.TrimPrefix(ends(r), "object trial.Waiting; "))
+		}
+		if d := cmp.Diff(round, got); d != "" {
+			t.Errorf("(-want +got):\n%s", d)
+		}
+	}
+}
+
 // TestFaultyTrials asks for what cannot be tried: each time that is said, and the device lives.
 func TestFaultyTrials(t *testing.T) {
 	const stack = "java.util.Stack"

@@ -1,6 +1,7 @@
 package cbcov.agent.trial;
 
 import android.os.Looper;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,7 +33,9 @@ final class Attempt extends Thread {
   volatile Member calls; // null: none now
   volatile long ticks; // counts up with each call
 
-  boolean over; // it is given up; guarded by the runner
+  boolean over; // it is given up; guarded by the runner, as is the next
+  boolean waits; // its call waits, and others are made
+  final List<String[]> said = new ArrayList<>(); // of the present trial, not handed over; guarded by the runner
   private boolean done; // guarded by this
   private Throwable failed; // likewise; null: it did not
 
@@ -85,6 +88,11 @@ final class Attempt extends Thread {
   /** Something is about to be called. */
   void tick() {
     ticks++;
+  }
+
+  /** Reports whether the present step is its trial's last. */
+  boolean isAtEnd() {
+    return step == programs.get(trial).steps().size() - 1;
   }
 
   private void run(Program p) {

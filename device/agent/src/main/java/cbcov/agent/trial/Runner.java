@@ -12,21 +12,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Has threads make trials, and watches them. One that waits, and stands where it stood, for a while is stuck: it is interrupted, and another one goes on
- * with the next trial. One that works for longer than a call may is stuck, too, and cannot be ended: neither can the JVM be trusted then. A thread
- * that works has its processor's time counted, so that a busy machine makes nobody a suspect. Main thread, which takes no part.
+ * Has threads make trials, and watches them. One that waits, and stands where it stood, is set aside while another one goes on with the next trials; if it
+ * has not gone on after a while, it is stuck, and is interrupted. One that works for longer than a call may is stuck, too, and cannot be ended: neither can
+ * the JVM be trusted then. A thread that works has its processor's time counted, so that a busy machine makes nobody a suspect. Main thread, which takes
+ * no part.
  */
 final class Runner implements Attempt.Told {
   private static final long LOOK_MS = 5;
+  private static final long LOOK_AGAIN_MS = 1; // behind one where the thread waits
   private static final int STILL = 10; // looks at a thread that waits in the same place, for a time
   private static final int STILL_FOR_EVER = 5; // and at one that waits without an end: who would wake it is no part of a trial
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
-  private static final long GRACE_MS = 50; // for a thread to end when it is interrupted
+  private static final long GRACE_MS = 50; // for threads to end when they are interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
-  private static final int USUAL = 10; // times that a call was stuck in one place, behind which it is known to be
-  private static final int STILL_AS_USUAL = 2; // looks at a thread that waits there without an end
-  private static final long LOOK_AS_USUAL_MS = 2;
+  private static final int MAX_WAITING = 64; // threads that are set aside at the same time
+  private static final int USUAL = 3; // times that a member's calls did something, behind which they are expected to do so
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Trials trials;
@@ -35,14 +36,13 @@ final class Runner implements Attempt.Told {
   private final Map<Member, Habit> habits = new HashMap<>();
   private final List<Attempt> left = new ArrayList<>(); // they were given up and do not end
 
-  private boolean careful; // each outcome is handed over at once; guarded by this, as is the next
+  private Round round; // null: no call is set aside, each outcome is handed over at once; guarded by this, as is the next
   private String spent; // why the JVM is not to be trusted any more; null: it is
 
-  /** Where a member's calls were stuck last. */
+  /** What is known of a member's calls that wait. */
   private static final class Habit {
-    StackTraceElement[] stood;
-    int times; // in a row
-    boolean stays; // the thread did not end when it was interrupted
+    int wakes; // calls that were set aside, and went on
+    int stays; // threads that did not end when they were interrupted
   }
 
   Runner(Trials trials, Wire wire, long hangMs) {
@@ -53,14 +53,8 @@ final class Runner implements Attempt.Told {
 
   /** Makes trials. Gives why the JVM is not to be trusted any more, so that some may not have been made; null: it is. */
   String run(List<Program> programs, boolean careful) throws InterruptedException {
-    synchronized (this) {
-      this.careful = careful;
-    }
-    for (int first = 0; first < programs.size() && spent() == null; ) {
-      Attempt a = new Attempt(trials, programs, first, this);
-      a.start();
-      watch(a);
-      first = a.over ? a.trial + 1 : programs.size();
+    for (int next = 0; next < programs.size() && spent() == null; ) {
+      next = careful ? alone(programs, next) : together(programs, next);
     }
     return spent();
   }
@@ -81,21 +75,116 @@ final class Runner implements Attempt.Told {
     }
   }
 
+  private Habit habit(Member m) {
+    return habits.computeIfAbsent(m, k -> new Habit());
+  }
+
+  /** Makes trials from one on until a thread is given up. Gives the next trial. */
+  private int alone(List<Program> programs, int first) throws InterruptedException {
+    Attempt a = new Attempt(trials, programs, first, this);
+    a.start();
+    watch(a, null);
+    return a.over ? a.trial + 1 : programs.size();
+  }
+
+  /** Makes trials from one on, those behind a call that waits as well, until it is known what becomes of these. Gives the next trial. */
+  private int together(List<Program> programs, int first) throws InterruptedException {
+    Round r = new Round();
+    round(r);
+    int next = first;
+    while (next < programs.size() && spent() == null && !hasFailed(r) && r.waiting.size() < MAX_WAITING) {
+      Attempt a = new Attempt(trials, programs, next, this);
+      a.start();
+      watch(a, r);
+      next = a.over || a.waits ? a.trial + 1 : programs.size();
+    }
+    while (!isOver(r)) {
+      Thread.sleep(LOOK_MS);
+      look(r);
+    }
+    if (end(r)) {
+      return next;
+    }
+    int again = r.waiting.get(0).trial;
+    while (again < next && spent() == null) {
+      again = alone(programs.subList(0, next), again);
+    }
+    return again;
+  }
+
+  private synchronized void round(Round r) {
+    round = r;
+  }
+
+  private synchronized void look(Round r) {
+    r.look();
+  }
+
+  private synchronized boolean isOver(Round r) {
+    return r.isOver();
+  }
+
+  private synchronized boolean hasFailed(Round r) {
+    return r.hasFailed();
+  }
+
+  /** Ends a round, and its threads: hands its outcomes over, or reports that it has failed. */
+  private boolean end(Round r) throws InterruptedException {
+    synchronized (this) {
+      round = null;
+      for (Round.Waiting w : r.waiting) {
+        if (w.wentOn()) {
+          habit(w.member).wakes++;
+          r.fail();
+        }
+        w.by.over = true;
+      }
+      if (!r.hasFailed()) {
+        for (Round.Waiting w : r.waiting) {
+          say(w.by, Outcome.STUCK);
+          w.by.said.forEach(wire::send);
+        }
+        r.held().forEach(wire::send);
+      }
+    }
+    long end = System.nanoTime() + GRACE_MS * 1_000_000;
+    r.waiting.forEach(w -> w.by.interrupt());
+    for (Round.Waiting w : r.waiting) {
+      await(w.by, w.member, end);
+    }
+    return !r.hasFailed();
+  }
+
   @Override
   public synchronized boolean tell(Attempt by, Outcome o) {
-    if (by.over) {
+    if (by.over || by.waits) {
       return false;
     }
-    wire.send(Protocol.outcome(by.trial, by.step, o.end(), o.what(), o.text(), by.seen));
-    if (careful) {
-      wire.flush();
-    }
+    say(by, o);
     if (o.what().equals(OutOfMemoryError.class.getName()) && isShort()) {
       spent("it ran out of memory");
       by.over = true;
-      return false;
     }
-    return true;
+    if (round == null) {
+      hand(by);
+      wire.flush();
+    } else if (!o.isReturned() || by.isAtEnd()) {
+      if (!round.holds(by.said)) {
+        hand(by);
+      }
+      by.said.clear();
+      by.over |= round.hasFailed();
+    }
+    return !by.over;
+  }
+
+  private static void say(Attempt by, Outcome o) {
+    by.said.add(Protocol.outcome(by.trial, by.step, o.end(), o.what(), o.text(), by.seen));
+  }
+
+  private void hand(Attempt by) {
+    by.said.forEach(wire::send);
+    by.said.clear();
   }
 
   /** Reports whether memory is short even now: one array that would have been too large leaves nothing behind. */
@@ -105,37 +194,49 @@ final class Runner implements Attempt.Told {
     return r.totalMemory() - r.freeMemory() > r.maxMemory() / 2;
   }
 
-  /** Returns when the attempt has made its trials, or is given up. */
-  private void watch(Attempt a) throws InterruptedException {
+  /** Returns when the attempt has made its trials, is given up, or is set aside in a round; null: it is alone. */
+  private void watch(Attempt a, Round r) throws InterruptedException {
     long ticks = -1;
     long began = 0; // the present call, by System.nanoTime
     long worked = 0; // by the thread until then, on a processor
     int still = 0;
     StackTraceElement[] stood = null;
-    while (!a.await(isKnown(a.calls) ? LOOK_AS_USUAL_MS : LOOK_MS)) {
+    long looked = System.nanoTime(); // at those that wait
+    boolean soon = false;
+    while (!a.await(soon ? LOOK_AGAIN_MS : LOOK_MS)) {
       if (!a.isAlive()) {
         break; // it was given up, or could not even say why it failed
       }
       long now = System.nanoTime();
+      if (r != null && now - looked >= LOOK_MS * 1_000_000) {
+        looked = now;
+        look(r);
+      }
       long work = CLOCK.getThreadCpuTime(a.getId());
       long t = a.ticks;
+      Member m = a.calls;
+      boolean waits = waits(a);
+      StackTraceElement[] stands = waits ? a.getStackTrace() : null;
+      boolean mayWait = r != null && m != null && waits && a.getState() != Thread.State.BLOCKED && habit(m).wakes < USUAL;
       if (t != ticks) {
         ticks = t;
         began = now;
         worked = work;
         still = 0;
-        stood = null;
+        stood = stands;
+        soon = mayWait;
         continue;
       }
-      Member m = a.calls;
-      long limit = m == null || m.wasCalled() ? hang : FIRST * hang;
-      boolean waits = waits(a);
-      StackTraceElement[] stands = waits ? a.getStackTrace() : null;
       still = waits && Arrays.equals(stands, stood) ? still + 1 : 0;
       stood = stands;
+      soon = mayWait && still == 0;
+      if (mayWait && still > 0 && aside(a, r, ticks, m, stands)) {
+        return;
+      }
+      long limit = m == null || m.wasCalled() ? hang : FIRST * hang;
       boolean late = now - began > STARVED * limit;
-      if (waits ? still >= patience(a, m, stands) || late : work - worked > limit || late) {
-        if (giveUp(a, ticks, waits, m, stands)) {
+      if (waits ? still >= patience(a) || late : work - worked > limit || late) {
+        if (giveUp(a, r, ticks, waits, m)) {
           return;
         }
       }
@@ -145,45 +246,56 @@ final class Runner implements Attempt.Told {
     }
   }
 
-  private boolean isKnown(Member m) {
-    Habit h = habits.get(m);
-    return h != null && h.times >= USUAL;
+  /** How many looks a thread that waits has. */
+  private static int patience(Thread t) {
+    return t.getState() == Thread.State.TIMED_WAITING ? STILL : STILL_FOR_EVER;
   }
 
-  /** How many looks a thread that waits has, which is shorter where the calls of its member are known to be stuck. */
-  private int patience(Thread t, Member m, StackTraceElement[] stands) {
-    if (t.getState() == Thread.State.TIMED_WAITING) {
-      return STILL;
-    }
-    return isKnown(m) && Arrays.equals(habits.get(m).stood, stands) ? STILL_AS_USUAL : STILL_FOR_EVER;
-  }
-
-  /** Keeps that a member's call is stuck, and where. */
-  private Habit habit(Member m, StackTraceElement[] stands) {
-    Habit h = habits.computeIfAbsent(m, k -> new Habit());
-    h.times = Arrays.equals(h.stood, stands) ? h.times + 1 : 1;
-    h.stood = stands;
-    return h;
-  }
-
-  private static boolean waits(Thread t) {
+  static boolean waits(Thread t) {
     return switch (t.getState()) {
       case WAITING, TIMED_WAITING, BLOCKED -> true;
       default -> false;
     };
   }
 
+  /** The thread that holds what another one waits for, where that is a lock; -1. */
+  private static long owner(Thread t) {
+    ThreadInfo at = CLOCK.getThreadInfo(t.getId());
+    return at == null ? -1 : at.getLockOwnerId();
+  }
+
+  /** Sets a thread's present call aside; reports whether it was: it may go on in that moment. */
+  private synchronized boolean aside(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) {
+    long owner = owner(a);
+    if (a.over || a.ticks != ticks || isLeft(owner)) {
+      return false;
+    }
+    if (r.has(owner)) {
+      r.fail();
+    }
+    r.add(new Round.Waiting(a, ticks, m, stands, patience(a)));
+    return true;
+  }
+
+  private boolean isLeft(long thread) {
+    return left.stream().anyMatch(l -> l.isAlive() && l.getId() == thread);
+  }
+
   /** Tells that a thread's present call is stuck, and gives it up; reports whether it was: it may go on in that moment. */
-  private boolean giveUp(Attempt a, long ticks, boolean waits, Member m, StackTraceElement[] stands) throws InterruptedException {
-    ThreadInfo at = CLOCK.getThreadInfo(a.getId());
-    long owner = at == null ? -1 : at.getLockOwnerId();
+  private boolean giveUp(Attempt a, Round r, long ticks, boolean waits, Member m) throws InterruptedException {
+    long owner = owner(a);
     synchronized (this) {
       if (a.ticks != ticks) {
         return false;
       }
-      if (left.stream().anyMatch(l -> l.isAlive() && l.getId() == owner)) {
+      if (isLeft(owner)) {
         a.over = true;
         spent("a call waits for a lock of another trial's that did not end"); // nobody's fault who is tried: nothing is told of it
+        return true;
+      }
+      if (r != null && r.has(owner)) {
+        r.fail();
+        r.add(new Round.Waiting(a, ticks, m, null, 0)); // until the round's threads have ended
         return true;
       }
       tell(a, Outcome.STUCK);
@@ -193,17 +305,22 @@ final class Runner implements Attempt.Told {
       spent("a call works for too long");
       return true;
     }
-    Habit h = habit(m, stands);
     a.interrupt();
-    a.join(h.stays && h.times >= USUAL ? 1 : GRACE_MS);
-    h.stays = a.isAlive();
-    if (h.stays) {
+    await(a, m, System.nanoTime() + GRACE_MS * 1_000_000);
+    return true;
+  }
+
+  /** Waits until a time for a thread to end, or shortly where those of the member do not. */
+  private void await(Attempt a, Member m, long until) throws InterruptedException {
+    Habit h = habit(m);
+    a.join(h.stays >= USUAL ? 1 : Math.max(1, (until - System.nanoTime()) / 1_000_000));
+    h.stays = a.isAlive() ? h.stays + 1 : 0;
+    if (a.isAlive()) {
       left.add(a);
     }
     left.removeIf(l -> !l.isAlive());
     if (left.size() > MAX_LEFT) {
       spent("too many threads of trials do not end");
     }
-    return true;
   }
 }
