@@ -60,7 +60,7 @@ type JournalCounts struct {
 }
 
 const (
-	trialPart = 64          // trials that are passed on at once, at most
+	trialPart = 200         // trials that are passed on at once, at most
 	partTakes = time.Second // one that takes longer has the next be smaller, so that little is lost of what takes its time
 	syncEvery = time.Second // and at least so often all is on the disk
 )

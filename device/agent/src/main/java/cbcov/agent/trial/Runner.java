@@ -19,7 +19,7 @@ import java.util.Map;
  */
 final class Runner implements Attempt.Told {
   private static final long LOOK_MS = 5;
-  private static final long LOOK_AGAIN_MS = 1; // behind one where the thread waits
+  private static final long LOOK_SOON_MS = 1; // where the thread was seen to wait, or often does
   private static final int STILL = 10; // looks at a thread that waits in the same place, for a time
   private static final int STILL_FOR_EVER = 5; // and at one that waits without an end: who would wake it is no part of a trial
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
@@ -41,6 +41,7 @@ final class Runner implements Attempt.Told {
 
   /** What is known of a member's calls that wait. */
   private static final class Habit {
+    int stuck;
     int wakes; // calls that were set aside, and went on
     int stays; // threads that did not end when they were interrupted
   }
@@ -199,17 +200,20 @@ final class Runner implements Attempt.Told {
     long ticks = -1;
     long began = 0; // the present call, by System.nanoTime
     long worked = 0; // by the thread until then, on a processor
-    int still = 0;
+    int still = 0; // looks since when it stands where it stands
     StackTraceElement[] stood = null;
-    long looked = System.nanoTime(); // at those that wait
+    long looked = System.nanoTime();
     boolean soon = false;
-    while (!a.await(soon ? LOOK_AGAIN_MS : LOOK_MS)) {
+    while (!a.await(soon || r != null && isOftenStuck(a.calls) ? LOOK_SOON_MS : LOOK_MS)) {
       if (!a.isAlive()) {
         break; // it was given up, or could not even say why it failed
       }
       long now = System.nanoTime();
-      if (r != null && now - looked >= LOOK_MS * 1_000_000) {
+      boolean due = now - looked >= LOOK_MS * 1_000_000;
+      if (due) {
         looked = now;
+      }
+      if (due && r != null) {
         look(r);
       }
       long work = CLOCK.getThreadCpuTime(a.getId());
@@ -217,22 +221,21 @@ final class Runner implements Attempt.Told {
       Member m = a.calls;
       boolean waits = waits(a);
       StackTraceElement[] stands = waits ? a.getStackTrace() : null;
+      boolean stays = waits && t == ticks && Arrays.equals(stands, stood);
       boolean mayWait = r != null && m != null && waits && a.getState() != Thread.State.BLOCKED && habit(m).wakes < USUAL;
+      stood = stands;
+      soon = mayWait;
       if (t != ticks) {
         ticks = t;
         began = now;
         worked = work;
         still = 0;
-        stood = stands;
-        soon = mayWait;
         continue;
       }
-      still = waits && Arrays.equals(stands, stood) ? still + 1 : 0;
-      stood = stands;
-      soon = mayWait && still == 0;
-      if (mayWait && still > 0 && aside(a, r, ticks, m, stands)) {
+      if (mayWait && stays && aside(a, r, ticks, m, stands)) {
         return;
       }
+      still = !stays ? 0 : due ? still + 1 : still;
       long limit = m == null || m.wasCalled() ? hang : FIRST * hang;
       boolean late = now - began > STARVED * limit;
       if (waits ? still >= patience(a) || late : work - worked > limit || late) {
@@ -244,6 +247,11 @@ final class Runner implements Attempt.Told {
     if (a.failed() != null || !a.over && !a.await(LOOK_MS)) {
       spent("the thread that makes the trials failed: " + a.failed());
     }
+  }
+
+  private boolean isOftenStuck(Member m) {
+    Habit h = habits.get(m);
+    return h != null && h.stuck >= USUAL && h.wakes < USUAL;
   }
 
   /** How many looks a thread that waits has. */
@@ -313,6 +321,7 @@ final class Runner implements Attempt.Told {
   /** Waits until a time for a thread to end, or shortly where those of the member do not. */
   private void await(Attempt a, Member m, long until) throws InterruptedException {
     Habit h = habit(m);
+    h.stuck++;
     a.join(h.stays >= USUAL ? 1 : Math.max(1, (until - System.nanoTime()) / 1_000_000));
     h.stays = a.isAlive() ? h.stays + 1 : 0;
     if (a.isAlive()) {
