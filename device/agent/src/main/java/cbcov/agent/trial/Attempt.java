@@ -34,7 +34,7 @@ final class Attempt extends Thread {
   volatile long ticks; // counts up with each call
 
   boolean over; // it is given up; guarded by the runner, as is the next
-  boolean waits; // its call waits, and others are made
+  boolean aside; // its call waits, and other trials are made
   final List<String[]> said = new ArrayList<>(); // of the present trial, not handed over; guarded by the runner
   private boolean done; // guarded by this
   private Throwable failed; // likewise; null: it did not

@@ -46,7 +46,7 @@ final class Round {
   /** Sets a call that waits aside. */
   void add(Waiting w) {
     waiting.add(w);
-    w.by.waits = true;
+    w.by.aside = true;
   }
 
   /** Takes the outcomes of a trial that is over. Reports whether they are held: else nothing waits. */

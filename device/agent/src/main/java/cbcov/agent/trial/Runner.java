@@ -41,7 +41,7 @@ final class Runner implements Attempt.Told {
 
   /** What is known of a member's calls that wait. */
   private static final class Habit {
-    int stuck;
+    int stuck; // calls that were given up
     int wakes; // calls that were set aside, and went on
     int stays; // threads that did not end when they were interrupted
   }
@@ -97,7 +97,7 @@ final class Runner implements Attempt.Told {
       Attempt a = new Attempt(trials, programs, next, this);
       a.start();
       watch(a, r);
-      next = a.over || a.waits ? a.trial + 1 : programs.size();
+      next = a.over || a.aside ? a.trial + 1 : programs.size();
     }
     while (!isOver(r)) {
       Thread.sleep(LOOK_MS);
@@ -158,7 +158,7 @@ final class Runner implements Attempt.Told {
 
   @Override
   public synchronized boolean tell(Attempt by, Outcome o) {
-    if (by.over || by.waits) {
+    if (by.over || by.aside) {
       return false;
     }
     say(by, o);
@@ -232,7 +232,7 @@ final class Runner implements Attempt.Told {
         still = 0;
         continue;
       }
-      if (mayWait && stays && aside(a, r, ticks, m, stands)) {
+      if (mayWait && stays && setAside(a, r, ticks, m, stands)) {
         return;
       }
       still = !stays ? 0 : due ? still + 1 : still;
@@ -273,7 +273,7 @@ final class Runner implements Attempt.Told {
   }
 
   /** Sets a thread's present call aside; reports whether it was: it may go on in that moment. */
-  private synchronized boolean aside(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) {
+  private synchronized boolean setAside(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) {
     long owner = owner(a);
     if (a.over || a.ticks != ticks || isLeft(owner)) {
       return false;
