@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.robolectric.shadows.ShadowCloseGuard;
 
 /** Trials of one class. Main thread, but for what the threads of trials ask. */
 public final class Trials {
@@ -102,6 +103,8 @@ public final class Trials {
       return runner.run(programs, asked.careful());
     } catch (InterruptedException e) {
       return "the main thread was interrupted";
+    } finally {
+      ShadowCloseGuard.reset(); // it keeps, for ever, where what was never closed was opened
     }
   }
 
