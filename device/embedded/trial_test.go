@@ -211,6 +211,7 @@ func TestTrialsOfHostile(t *testing.T) {
 		{name: "exit", method: "exit()", want: "!java.lang.ThreadDeath: it ends its own process"},
 		{name: "halt", method: "halt()", want: "!java.lang.ThreadDeath: it ends its own process"},
 		{name: "loop", method: "loop()", want: "stuck", seen: "int 0, , null"},
+		{name: "asks a stand-in", method: "asks(java.util.Iterator)", args: []device.TrialStep{literal("java.util.Iterator", "")}, want: "object java.util.Iterator; stuck"},
 		{name: "message", method: "message()", want: "!java.lang.IllegalArgumentException: not trial.Hostile@, me@cab"},
 		{name: "does not end", method: "sleeps()", want: "stuck"},
 		{name: "holds a lock", method: "holds()", want: "stuck"},
@@ -254,7 +255,7 @@ func TestTrialsOfHostile(t *testing.T) {
 	if _, err := os.Stat(outside); err == nil {
 		t.Error("a file outside was written")
 	}
-	for class, want := range map[string]string{"trial.Hostile$Failing": "1 0", "trial.Hostile$Hidden": "0 0", hostile: "2 16"} {
+	for class, want := range map[string]string{"trial.Hostile$Failing": "1 0", "trial.Hostile$Hidden": "0 0", hostile: "2 17"} {
 		c, err := s.s.Look(t.Context(), class)
 		if err != nil {
 			t.Errorf("%s: %v", class, err)

@@ -36,6 +36,19 @@ public class Hostile {
     Runtime.getRuntime().halt(3);
   }
 
+  /** Ends when an iterator has more, which one that only stands in for an iterator never has; and hides how it ended. */
+  public int asks(java.util.Iterator<?> i) {
+    int asked = 0;
+    try {
+      while (!i.hasNext()) {
+        asked++;
+      }
+    } catch (Throwable t) {
+      return -1;
+    }
+    return asked;
+  }
+
   public void loop() {
     for (int i = 0; ; i++) {
       looks = i;

@@ -22,6 +22,15 @@ final class Attempt extends Thread {
     }
   }
 
+  /** A call asked stand-ins without an end. */
+  private static final class Endless extends Error {
+    Endless() {
+      super("a stand-in is asked without an end", null, false, false);
+    }
+  }
+
+  private static final int MAX_ASKED = 100_000; // of stand-ins by one call: a loop until an interface says something that a stand-in never says
+
   private final List<Program> programs;
   private final Trials trials;
   private final Told told;
@@ -33,6 +42,7 @@ final class Attempt extends Thread {
   volatile Member calls; // null: none now
   volatile long ticks; // counts up with each call
 
+  private int asked; // of stand-ins, by the present call; the thread alone
   boolean over; // it is given up; guarded by the runner, as is the next
   boolean aside; // its call waits, and other trials are made
   final List<String[]> said = new ArrayList<>(); // of the present trial, not handed over; guarded by the runner
@@ -90,6 +100,13 @@ final class Attempt extends Thread {
     ticks++;
   }
 
+  /** Counts that a stand-in is asked. A call that does so without an end is ended, as it could not be from outside. */
+  static void ask() {
+    if (Thread.currentThread() instanceof Attempt a && ++a.asked > MAX_ASKED) {
+      throw new Endless();
+    }
+  }
+
   /** Reports whether the present step is its trial's last. */
   boolean isAtEnd() {
     return step == programs.get(trial).steps().size() - 1;
@@ -102,6 +119,7 @@ final class Attempt extends Thread {
       step = i;
       seen = List.of();
       calls = p.steps().get(i).member();
+      asked = 0;
       Outcome o;
       try {
         tick();
@@ -110,6 +128,9 @@ final class Attempt extends Thread {
         throw e;
       } catch (Throwable t) {
         o = Outcome.threw(t);
+      }
+      if (asked > MAX_ASKED) {
+        o = Outcome.STUCK; // whatever became of the error
       }
       tick();
       calls = null;
@@ -133,6 +154,7 @@ final class Attempt extends Thread {
     }
     if (s.on() < 0 ? i == p.object() : s.on() == p.object() && on != null) {
       seen = trials.see(on, args, s.member().parameters); // of a maker's call the arguments
+      asked = 0;
       tick();
     }
     made[i] = s.member().call(on, args);

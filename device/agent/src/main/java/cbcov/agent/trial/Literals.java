@@ -82,6 +82,7 @@ final class Literals {
           default -> "a stand-in for " + type;
         };
       }
+      Attempt.ask();
       Class<?> r = m.getReturnType();
       return r.isPrimitive() && r != void.class ? Array.get(Array.newInstance(r, 1), 0) : null;
     }
