@@ -201,13 +201,13 @@ func (s *trials) Try(ctx context.Context, all []device.Trial) ([]device.Tried, e
 		if !died {
 			spent++
 		}
-		if died && careful || spent == maxSpent {
+		if careful && (died || spent >= maxSpent) {
 			got[done].Outcomes = append(got[done].Outcomes, device.TrialOutcome{End: device.TrialStuck})
 			next++
 			careful, spent = false, 0
 			continue
 		}
-		careful = careful || died
+		careful = careful || died || done == 0 // made alone, the trial at fault is known
 		got[done].Outcomes = nil
 	}
 	return tried, nil

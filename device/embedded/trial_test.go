@@ -288,14 +288,16 @@ func TestTrialsOfHostile(t *testing.T) {
 // TestTrialsThatWait: calls of several trials wait at the same time, and yet each trial is as if it were made alone.
 func TestTrialsThatWait(t *testing.T) {
 	const waiting = "trial.Waiting"
-	s := tryClass(t, labFor(t, 34), device.Trials{Class: waiting, ClassPath: []string{compiled(t, "trial/Waiting.java")}})
+	s := tryClass(t, labFor(t, 34), device.Trials{Class: waiting, ClassPath: []string{compiled(t, "trial/Waiting.java")}, Hang: 300 * time.Millisecond})
 	for _, round := range [][]string{
 		{"waits: stuck", "wakes: "},                                        // is woken by the other
 		{"take: stuck", "put poll: ; string mine", "take: stuck"},          // takes what is the other's
 		{"holds: stuck", "wants: ", "naps: ", "locks: stuck", "unlocks: "}, // is in the way of the other
 		{"naps: ", "naps naps: ; ", "waits: stuck", "naps: ", "naps: "},
 		{"neverEnds: stuck", "poll: null", "neverEnds: stuck", "take: stuck", "poll: null"},
-		slices.Repeat([]string{"waits: stuck", "poll: null", "locks: stuck"}, 50),
+		{"naps: ", "spins: stuck", "naps: ", "waits: stuck", "spins: stuck", "poll: null"}, // costs the JVM in the middle of a round
+		slices.Repeat([]string{"waits: stuck", "poll: null", "take: stuck"}, 50),
+		slices.Repeat([]string{"locks: stuck", "waits: stuck"}, 5),
 	} {
 		var all []device.Trial
 		for _, c := range round {

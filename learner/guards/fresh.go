@@ -5,6 +5,9 @@ import (
 	"math"
 )
 
+// maxEdges bounds the calls at a boundary that others are made of.
+const maxEdges = 512
+
 // maxMore is how often a fresh trial is drafted that was made before, each time with a call more before its last.
 const maxMore = 4
 
@@ -66,13 +69,13 @@ func (l *learning) guardsAt(at situation) (all []Guard) {
 	return all
 }
 
-// fresh drafts a trial that was not made before: at a guard's boundary, and by which approach; or from another place in the state, or from where a new
-// trial ended, behind which all is new.
-func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, edge bool) (d *draft, by *approach, err error) {
+// fresh drafts a trial that was not made before: at a guard's boundary, or from another place in the state, or from where a new trial ended, behind which
+// all is new.
+func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, edge bool) (d *draft, err error) {
 	rng := l.generator.rng
 	for extra := range maxMore {
 		if edge && len(t.called) > 0 {
-			d, by, err = l.atEdge(ctx, t, ends, g, extra)
+			d, err = l.atEdge(ctx, t, ends, g, extra)
 		} else {
 			at, more := t.starts[rng.IntN(len(t.starts))], rng.IntN(3)
 			if len(ends) > 0 && rng.IntN(2) == 0 {
@@ -83,24 +86,24 @@ func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, 
 			}
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if !l.have[key(d.trial())] {
 			break
 		}
 	}
-	return d, by, nil
+	return d, nil
 }
 
 // atEdge drafts a trial of a guard's boundary, by the approaches that most come there.
-func (l *learning) atEdge(ctx context.Context, t *target, ends []place, g Guard, extra int) (d *draft, by *approach, err error) {
+func (l *learning) atEdge(ctx context.Context, t *target, ends []place, g Guard, extra int) (d *draft, err error) {
 	rng := l.generator.rng
 	var m member
 	for range 8 {
 		m = otherArguments
 		switch n := rng.IntN(4); {
 		case n >= 2 && len(t.edges) > 0:
-			m = l.draw(from(&t.edges[0]))
+			m = l.drawOf(false)
 		case n == 1 && len(ends) > 0:
 			m = behindNew
 		}
@@ -108,15 +111,15 @@ func (l *learning) atEdge(ctx context.Context, t *target, ends []place, g Guard,
 			break
 		}
 	}
-	by = t.approach(m)
-	by.drafted++
+	by := t.approach(m)
 	if m >= 0 {
 		c := t.edges[rng.IntN(len(t.edges))]
 		if d, err = l.goOn(ctx, c.before(), extra); err == nil {
 			err = l.generator.call(ctx, d, m, nil)
 			d.likewise(c)
+			d.by = by
 		}
-		return d, by, err
+		return d, err
 	}
 	var c tried
 	for range 8 {
@@ -130,8 +133,9 @@ func (l *learning) atEdge(ctx context.Context, t *target, ends []place, g Guard,
 	}
 	if d, err = l.goOn(ctx, at, extra); err == nil {
 		err = l.generator.call(ctx, d, t.member, boundary(g, l.names, c.row()))
+		d.by = by
 	}
-	return d, by, err
+	return d, err
 }
 
 // goOn begins a draft at a place, with some calls more.

@@ -141,6 +141,7 @@ const outOfMemory = "java.lang.OutOfMemoryError"
 type draft struct {
 	steps []device.TrialStep
 	calls []call
+	by    *approach // of a fresh trial that is to come to a boundary
 }
 
 func (d *draft) add(s device.TrialStep) int {
@@ -153,7 +154,7 @@ func from(p *place) *draft {
 	if p == nil {
 		return &draft{}
 	}
-	return &draft{slices.Clone(p.steps()), slices.Clone(p.calls[:p.last+1])}
+	return &draft{steps: slices.Clone(p.steps()), calls: slices.Clone(p.calls[:p.last+1])}
 }
 
 func (d *draft) trial() device.Trial { return device.Trial{Object: d.calls[0].step, Steps: d.steps} }

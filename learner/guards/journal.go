@@ -60,7 +60,8 @@ type JournalCounts struct {
 }
 
 const (
-	trialPart = 200         // trials that are passed on at once, at most
+	firstPart = 16          // trials that are passed on at first, and twice as many each time
+	trialPart = 200         // but no more at once
 	partTakes = time.Second // one that takes longer has the next be smaller, so that little is lost of what takes its time
 	syncEvery = time.Second // and at least so often all is on the disk
 )
@@ -110,7 +111,7 @@ func (j *Journal) Name() string { return j.below.Name() }
 
 // Trials implements device.Tryer. A journal is of one session, and of the class in its header.
 func (j *Journal) Trials(_ context.Context, t device.Trials) (device.TrialSession, error) {
-	return &journalSession{j: j, trials: t, part: trialPart}, nil
+	return &journalSession{j: j, trials: t, part: firstPart}, nil
 }
 
 // Counts tells what the journal did so far.

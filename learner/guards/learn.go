@@ -28,7 +28,7 @@ type Options struct {
 	Seed      uint64
 	Tests     int // random trials that a typestate has to agree with in a row before it is believed; 0: DefaultTests
 	States    int // no more; 0: DefaultStates
-	Verify    int // fresh trials of each method in each state where it has a guard, half of them aimed at its boundary, when all is learned
+	Verify    int // fresh trials of each method in each state where it has a guard, when all is learned: until half of them were at its boundary
 }
 
 // Defaults of Options.
@@ -283,12 +283,12 @@ func (l *learning) try(ctx context.Context, drafts []*draft) ([]*run, error) {
 // make makes trials that were not made before, and gives the runs. What arguments are made of learns from them.
 func (l *learning) make(ctx context.Context, drafts []*draft) ([]*run, error) {
 	var trials []device.Trial
-	var calls [][]call
+	var made []*draft
 	for _, d := range drafts {
 		t := d.trial()
 		if k := key(t); !l.have[k] {
 			l.have[k] = true
-			trials, calls = append(trials, t), append(calls, d.calls)
+			trials, made = append(trials, t), append(made, d)
 		}
 	}
 	if err := ctx.Err(); err != nil || len(trials) == 0 {
@@ -304,11 +304,12 @@ func (l *learning) make(ctx context.Context, drafts []*draft) ([]*run, error) {
 	l.counts.Trials += len(trials)
 	var runs []*run
 	for i, t := range trials {
-		l.generator.shun(t, calls[i], came[i])
-		r := read(t, calls[i], came[i], l.names)
+		l.generator.shun(t, made[i].calls, came[i])
+		r := read(t, made[i].calls, came[i], l.names)
 		if r == nil {
 			continue
 		}
+		r.by = made[i].by
 		l.counts.Calls += len(r.calls)
 		last := r.calls[len(r.calls)-1]
 		if last.thrown == stuck {
@@ -413,10 +414,13 @@ func (l *learning) reached() *node {
 }
 
 // draw chooses a member that may come next.
-func (l *learning) draw(d *draft) member {
+func (l *learning) draw(d *draft) member { return l.drawOf(len(d.calls) == 0) }
+
+// drawOf draws a maker, or a method.
+func (l *learning) drawOf(maker bool) member {
 	var may []member
 	for _, m := range l.alphabet.used {
-		if l.alphabet.maker(m) == (len(d.calls) == 0) {
+		if l.alphabet.maker(m) == maker {
 			may = append(may, m)
 		}
 	}

@@ -12,6 +12,7 @@ type run struct {
 	trial   device.Trial
 	calls   []call
 	telling bool // a result was wrong about it: its samples are kept, however many there are
+	by      *approach
 }
 
 // call is one call on the object.

@@ -77,17 +77,16 @@ func (v *verification) missing(t *target, tests int) int {
 // aim makes some of the fresh trials that are missing of a target.
 func (l *learning) aim(ctx context.Context, v *verification, t *target, tests int) error {
 	var drafts []*draft
-	by := map[fingerprint]*approach{}
 	now := v.of[t.situation]
 	for range min(batch, patience*v.missing(t, tests)) {
 		edge := t.drafted%2 == 0 || 2*now.Edge < now.Tests && t.drafted%8 != 1
-		d, a, err := l.fresh(ctx, t, v.ends[t.state], t.guards[t.drafted/2%len(t.guards)], edge)
+		d, err := l.fresh(ctx, t, v.ends[t.state], t.guards[t.drafted/2%len(t.guards)], edge)
 		if err != nil {
 			return err
 		}
 		drafts = append(drafts, d)
-		if a != nil {
-			by[key(d.trial())] = a
+		if d.by != nil {
+			d.by.drafted++
 		}
 		t.drafted++
 	}
@@ -103,10 +102,10 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 		if !edge || at != t.situation {
 			continue
 		}
-		if a := by[key(r.trial)]; a != nil {
-			a.came++
+		if r.by != nil {
+			r.by.came++
 		}
-		if len(t.edges) < maxEnds && len(r.calls) < 2*maxWord {
+		if len(t.edges) < maxEdges && len(r.calls) < 2*maxWord {
 			t.edges = append(t.edges, place{r, len(r.calls) - 1}.unseen())
 		}
 	}

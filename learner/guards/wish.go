@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"math"
 	"strings"
 
 	"cbcov/device"
@@ -57,6 +58,7 @@ func boundary(g Guard, names *paths, r Row) map[int][]string {
 						edge -= u.weight * r.at(u.path).n
 					}
 				}
+				edge = math.Round(edge / t.weight)
 				for _, near := range []float64{edge - 1, edge, edge + 1} {
 					if near == float64(int64(near)) && near > -1e9 && near < 1e9 {
 						wishes[arg] = append(wishes[arg], number(near))

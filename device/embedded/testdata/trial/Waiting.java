@@ -60,7 +60,15 @@ public class Waiting {
   }
 
   public void naps() throws InterruptedException {
-    Thread.sleep(20);
+    Thread.sleep(15);
+  }
+
+  public void spins() {
+    for (int i = 0; ; i++) {
+      if (i == 7) {
+        i = 0;
+      }
+    }
   }
 
   public void neverEnds() {

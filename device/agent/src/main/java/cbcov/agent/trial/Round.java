@@ -1,31 +1,31 @@
 package cbcov.agent.trial;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Trials that are made while calls of earlier ones wait, so that all wait at the same time. What comes of them is held back until those calls are known to
- * be stuck: where one of them went on, the trials may have met, and none of it counts. Guarded by the runner.
+ * be stuck: where one of them went on, or had a lock that another trial wanted, the trials have met, and none of it counts. What cannot be seen is that a
+ * trial only looks at what a call that waits has changed in a static field. Guarded by the runner.
  */
 final class Round {
-  /** A call that waits, and stands where it stood. */
+  /** A call that waits. */
   static final class Waiting {
     final Attempt by;
     final int trial;
     final Member member;
     private final long ticks;
-    private final StackTraceElement[] stands;
+    private final long waits;
     private final int patience;
     private int looks;
     private boolean moved;
 
-    Waiting(Attempt by, long ticks, Member member, StackTraceElement[] stands, int patience) {
+    Waiting(Attempt by, long ticks, Member member, int patience) {
       this.by = by;
       this.trial = by.trial;
       this.member = member;
       this.ticks = ticks;
-      this.stands = stands;
+      this.waits = Runner.waitsOf(by);
       this.patience = patience;
     }
 
@@ -35,7 +35,7 @@ final class Round {
 
     private void look() {
       looks++;
-      moved = wentOn() || !Runner.waits(by) || !Arrays.equals(by.getStackTrace(), stands);
+      moved = wentOn() || !Runner.waits(by) || Runner.waitsOf(by) != waits;
     }
   }
 
@@ -62,7 +62,7 @@ final class Round {
     }
   }
 
-  /** What comes of its trials does not count: a call went on, or is in the way of another trial's. */
+  /** What comes of its trials does not count. */
   void fail() {
     failed = true;
   }

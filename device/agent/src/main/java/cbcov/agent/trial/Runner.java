@@ -27,7 +27,7 @@ final class Runner implements Attempt.Told {
   private static final long GRACE_MS = 50; // for threads to end when they are interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
   private static final int MAX_WAITING = 64; // threads that are set aside at the same time
-  private static final int USUAL = 3; // times that a member's calls did something, behind which they are expected to do so
+  private static final int USUAL = 3; // times that a member's calls were stuck, or stayed, behind which they are expected to
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Trials trials;
@@ -41,9 +41,9 @@ final class Runner implements Attempt.Told {
 
   /** What is known of a member's calls that wait. */
   private static final class Habit {
-    int stuck; // calls that were given up
-    int wakes; // calls that were set aside, and went on
-    int stays; // threads that did not end when they were interrupted
+    int stuck; // calls that were given up, or set aside
+    boolean wakes; // one was set aside, and went on
+    int stays; // threads that did not end when they were interrupted, in a row
   }
 
   Runner(Trials trials, Wire wire, long hangMs) {
@@ -99,8 +99,8 @@ final class Runner implements Attempt.Told {
       watch(a, r);
       next = a.over || a.aside ? a.trial + 1 : programs.size();
     }
-    while (!isOver(r)) {
-      Thread.sleep(LOOK_MS);
+    for (boolean over = r.waiting.isEmpty(); !over; over = isOver(r)) {
+      Thread.sleep(LOOK_MS); // at least once: the last trial may have woken one that has not moved yet
       look(r);
     }
     if (end(r)) {
@@ -135,7 +135,7 @@ final class Runner implements Attempt.Told {
       round = null;
       for (Round.Waiting w : r.waiting) {
         if (w.wentOn()) {
-          habit(w.member).wakes++;
+          habit(w.member).wakes = true;
           r.fail();
         }
         w.by.over = true;
@@ -148,7 +148,7 @@ final class Runner implements Attempt.Told {
         r.held().forEach(wire::send);
       }
     }
-    long end = System.nanoTime() + GRACE_MS * 1_000_000;
+    long end = System.nanoTime() + (GRACE_MS + 2 * r.waiting.size()) * 1_000_000;
     r.waiting.forEach(w -> w.by.interrupt());
     for (Round.Waiting w : r.waiting) {
       await(w.by, w.member, end);
@@ -222,7 +222,7 @@ final class Runner implements Attempt.Told {
       boolean waits = waits(a);
       StackTraceElement[] stands = waits ? a.getStackTrace() : null;
       boolean stays = waits && t == ticks && Arrays.equals(stands, stood);
-      boolean mayWait = r != null && m != null && waits && a.getState() != Thread.State.BLOCKED && habit(m).wakes < USUAL;
+      boolean mayWait = r != null && m != null && waits && a.getState() != Thread.State.BLOCKED && !habit(m).wakes;
       stood = stands;
       soon = mayWait;
       if (t != ticks) {
@@ -232,7 +232,7 @@ final class Runner implements Attempt.Told {
         still = 0;
         continue;
       }
-      if (mayWait && stays && setAside(a, r, ticks, m, stands)) {
+      if (mayWait && stays && setAside(a, r, ticks, m)) {
         return;
       }
       still = !stays ? 0 : due ? still + 1 : still;
@@ -251,7 +251,7 @@ final class Runner implements Attempt.Told {
 
   private boolean isOftenStuck(Member m) {
     Habit h = habits.get(m);
-    return h != null && h.stuck >= USUAL && h.wakes < USUAL;
+    return h != null && h.stuck >= USUAL && !h.wakes;
   }
 
   /** How many looks a thread that waits has. */
@@ -266,6 +266,12 @@ final class Runner implements Attempt.Told {
     };
   }
 
+  /** How often a thread has waited, the present time included. */
+  static long waitsOf(Thread t) {
+    ThreadInfo at = CLOCK.getThreadInfo(t.getId());
+    return at == null ? -1 : at.getWaitedCount() + at.getBlockedCount();
+  }
+
   /** The thread that holds what another one waits for, where that is a lock; -1. */
   private static long owner(Thread t) {
     ThreadInfo at = CLOCK.getThreadInfo(t.getId());
@@ -273,7 +279,7 @@ final class Runner implements Attempt.Told {
   }
 
   /** Sets a thread's present call aside; reports whether it was: it may go on in that moment. */
-  private synchronized boolean setAside(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) {
+  private synchronized boolean setAside(Attempt a, Round r, long ticks, Member m) {
     long owner = owner(a);
     if (a.over || a.ticks != ticks || isLeft(owner)) {
       return false;
@@ -281,7 +287,7 @@ final class Runner implements Attempt.Told {
     if (r.has(owner)) {
       r.fail();
     }
-    r.add(new Round.Waiting(a, ticks, m, stands, patience(a)));
+    r.add(new Round.Waiting(a, ticks, m, patience(a)));
     return true;
   }
 
@@ -303,7 +309,7 @@ final class Runner implements Attempt.Told {
       }
       if (r != null && r.has(owner)) {
         r.fail();
-        r.add(new Round.Waiting(a, ticks, m, null, 0)); // until the round's threads have ended
+        r.add(new Round.Waiting(a, ticks, m, 0)); // until the round's threads have ended
         return true;
       }
       tell(a, Outcome.STUCK);
