@@ -3,6 +3,7 @@ package guards
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 )
 
 // maxEdges bounds the calls at a boundary that others are made of.
@@ -37,6 +38,15 @@ func (t *target) approach(by member) *approach {
 		t.approaches[by] = &approach{}
 	}
 	return t.approaches[by]
+}
+
+// keep keeps a call at the boundary, in another one's place where there are many: what was made of new ones is new.
+func (t *target) keep(edge place, rng *rand.Rand) {
+	if len(t.edges) < maxEdges {
+		t.edges = append(t.edges, edge)
+		return
+	}
+	t.edges[rng.IntN(maxEdges)] = edge
 }
 
 // target gives what the tree has of a situation.

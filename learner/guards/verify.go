@@ -105,8 +105,8 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 		if r.by != nil {
 			r.by.came++
 		}
-		if len(t.edges) < maxEdges && len(r.calls) < 2*maxWord {
-			t.edges = append(t.edges, place{r, len(r.calls) - 1}.unseen())
+		if len(r.calls) < 2*maxWord {
+			t.keep(place{r, len(r.calls) - 1}.unseen(), l.generator.rng)
 		}
 	}
 	return nil
