@@ -79,7 +79,7 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 	var drafts []*draft
 	now := v.of[t.situation]
 	for range min(batch, patience*v.missing(t, tests)) {
-		edge := t.drafted%2 == 0 || 2*now.Edge < now.Tests && t.drafted%8 != 1
+		edge := t.drafted%2 == 0 || 2*now.Edge < now.Tests && t.drafted%8 != 1 // seven of eight while the boundary has less than its half
 		d, err := l.fresh(ctx, t, v.ends[t.state], t.guards[t.drafted/2%len(t.guards)], edge)
 		if err != nil {
 			return err
