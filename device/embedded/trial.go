@@ -171,8 +171,8 @@ func (s *trials) Observe(ctx context.Context, methods []int) error {
 	return nil
 }
 
-// Try implements device.TrialSession. Where a JVM dies, what it did not hand over is lost: the same trials are made again, with each outcome handed over
-// at once, and where it dies again that step is stuck.
+// Try implements device.TrialSession. Where a JVM dies, or is spent, what it did not hand over is lost: the same trials are made again, and where that does
+// not help, one by one, with each outcome handed over at once; where it dies, or is spent, again that step is stuck.
 func (s *trials) Try(ctx context.Context, all []device.Trial) ([]device.Tried, error) {
 	tried := make([]device.Tried, len(all))
 	careful, spent := false, 0

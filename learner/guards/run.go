@@ -11,8 +11,8 @@ import (
 type run struct {
 	trial   device.Trial
 	calls   []call
-	telling bool // a result was wrong about it: its samples are kept, however many there are
-	by      *approach
+	telling bool      // a result was wrong about it: its samples are kept, however many there are
+	by      *approach // of a fresh trial that was to come to a boundary
 }
 
 // call is one call on the object.

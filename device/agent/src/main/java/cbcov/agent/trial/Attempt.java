@@ -95,8 +95,9 @@ final class Attempt extends Thread {
     return failed;
   }
 
-  /** Something is about to be called. */
+  /** Something is about to be called, or was. */
   void tick() {
+    asked = 0;
     ticks++;
   }
 
@@ -119,7 +120,6 @@ final class Attempt extends Thread {
       step = i;
       seen = List.of();
       calls = p.steps().get(i).member();
-      asked = 0;
       Outcome o;
       try {
         tick();
@@ -154,7 +154,6 @@ final class Attempt extends Thread {
     }
     if (s.on() < 0 ? i == p.object() : s.on() == p.object() && on != null) {
       seen = trials.see(on, args, s.member().parameters); // of a maker's call the arguments
-      asked = 0;
       tick();
     }
     made[i] = s.member().call(on, args);

@@ -143,7 +143,7 @@ final class Runner implements Attempt.Told {
       if (!r.hasFailed()) {
         for (Round.Waiting w : r.waiting) {
           say(w.by, Outcome.STUCK);
-          w.by.said.forEach(wire::send);
+          hand(w.by);
         }
         r.held().forEach(wire::send);
       }
@@ -170,10 +170,11 @@ final class Runner implements Attempt.Told {
       hand(by);
       wire.flush();
     } else if (!o.isReturned() || by.isAtEnd()) {
-      if (!round.holds(by.said)) {
+      if (round.holds(by.said)) {
+        by.said.clear();
+      } else {
         hand(by);
       }
-      by.said.clear();
       by.over |= round.hasFailed();
     }
     return !by.over;
