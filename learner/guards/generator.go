@@ -198,7 +198,7 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 		switch {
 		case w == wishNull && !primitive(typ):
 			return null()
-		case primitive(typ) && w != wishNull && w != wishObject:
+		case primitive(typ) && w != wishNull && w != wishObject && holds(typ, w):
 			return lit(written(typ, w))
 		case typ == "java.lang.String" && strings.HasPrefix(w, wishText):
 			return lit(strings.TrimPrefix(w, wishText))
@@ -514,11 +514,20 @@ func written(typ, number string) string {
 
 // fitted gives a number that its type can hold.
 func fitted(text, typ string) string {
-	bits := map[string]int{"int": 32, "long": 64, "short": 16, "byte": 8}[typ]
-	if _, err := strconv.ParseInt(text, 10, bits); err != nil {
+	if !holds(typ, text) {
 		return "0"
 	}
 	return text
+}
+
+// holds reports whether a number is none of an integral type's that this cannot hold.
+func holds(typ, number string) bool {
+	bits, ok := map[string]int{"int": 32, "long": 64, "short": 16, "byte": 8}[typ]
+	if !ok {
+		return true
+	}
+	_, err := strconv.ParseInt(number, 10, bits)
+	return err == nil
 }
 
 // Texts that are tried. The odd ones are at the bounds of what texts may be read as: nothing but a space, a line, brackets, a fraction, and numbers that

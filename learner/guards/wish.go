@@ -60,7 +60,7 @@ func boundary(g Guard, names *paths, r Row) map[int][]string {
 				}
 				edge = math.Round(edge / t.weight)
 				for _, near := range []float64{edge - 1, edge, edge + 1} {
-					if near == float64(int64(near)) && near > -1e9 && near < 1e9 {
+					if math.Abs(near) < exact {
 						wishes[arg] = append(wishes[arg], number(near))
 					}
 				}

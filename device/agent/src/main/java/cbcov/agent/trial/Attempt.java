@@ -113,6 +113,11 @@ final class Attempt extends Thread {
     return step == programs.get(trial).steps().size() - 1;
   }
 
+  /** Reports whether the present trial may say how long a call waits. */
+  boolean isToldTime() {
+    return programs.get(trial).steps().stream().anyMatch(s -> !s.isLiteral() && s.member().isToldTime());
+  }
+
   private void run(Program p) {
     Object[] made = new Object[p.steps().size()];
     boolean goesOn = true;

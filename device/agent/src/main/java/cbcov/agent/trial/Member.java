@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.Buffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -119,6 +120,11 @@ final class Member {
 
   boolean isStatic() {
     return Modifier.isStatic(executable.getModifiers());
+  }
+
+  /** Reports whether an argument may say how long it waits: what waits for a short time goes on, where it was stuck with a long one. */
+  boolean isToldTime() {
+    return List.of(parameters).contains(long.class) || List.of(parameters).contains(Duration.class);
   }
 
   /** Reports whether it has returned, or thrown, before: the first call loads classes. */

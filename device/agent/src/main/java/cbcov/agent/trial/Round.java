@@ -14,16 +14,18 @@ final class Round {
     final Attempt by;
     final int trial;
     final Member member;
+    final StackTraceElement[] stands;
     private final long ticks;
     private final long waits;
     private final int patience;
     private int looks;
     private boolean moved;
 
-    Waiting(Attempt by, long ticks, Member member, int patience) {
+    Waiting(Attempt by, long ticks, Member member, StackTraceElement[] stands, int patience) {
       this.by = by;
       this.trial = by.trial;
       this.member = member;
+      this.stands = stands;
       this.ticks = ticks;
       this.waits = Runner.waitsOf(by);
       this.patience = patience;

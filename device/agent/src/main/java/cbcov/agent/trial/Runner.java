@@ -27,13 +27,16 @@ final class Runner implements Attempt.Told {
   private static final long GRACE_MS = 50; // for threads to end when they are interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
   private static final int MAX_WAITING = 64; // threads that are set aside at the same time
-  private static final int USUAL = 3; // times that a member's calls were stuck, or stayed, behind which they are expected to
+  private static final int USUAL = 3; // times that calls were stuck, or stayed, behind which they are expected to
+  private static final int STILL_AS_USUAL = 3; // looks where they are, unless the trial may say how long they wait
+  private static final int SITE = 3; // innermost frames that say where a call waits, whoever called
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Trials trials;
   private final Wire wire;
   private final long hang; // nanoseconds that a call may work
   private final Map<Member, Habit> habits = new HashMap<>();
+  private final Map<List<StackTraceElement>, Integer> sites = new HashMap<>(); // where calls were stuck, how often; of one that went on from there: little
   private final List<Attempt> left = new ArrayList<>(); // they were given up and do not end
 
   private Round round; // null: no call is set aside, each outcome is handed over at once; guarded by this, as is the next
@@ -41,9 +44,8 @@ final class Runner implements Attempt.Told {
 
   /** What is known of a member's calls that wait. */
   private static final class Habit {
-    int stuck; // calls that were given up, or set aside
-    boolean wakes; // one was set aside, and went on
     int stays; // threads that did not end when they were interrupted, in a row
+    boolean wakes; // one was set aside, and went on
   }
 
   Runner(Trials trials, Wire wire, long hangMs) {
@@ -136,6 +138,7 @@ final class Runner implements Attempt.Told {
       for (Round.Waiting w : r.waiting) {
         if (w.wentOn()) {
           habit(w.member).wakes = true;
+          sites.put(site(w.stands), Integer.MIN_VALUE / 2);
           r.fail();
         }
         w.by.over = true;
@@ -151,7 +154,7 @@ final class Runner implements Attempt.Told {
     long end = System.nanoTime() + (GRACE_MS + 2 * r.waiting.size()) * 1_000_000;
     r.waiting.forEach(w -> w.by.interrupt());
     for (Round.Waiting w : r.waiting) {
-      await(w.by, w.member, end);
+      await(w.by, w.member, w.stands, end);
     }
     return !r.hasFailed();
   }
@@ -205,7 +208,7 @@ final class Runner implements Attempt.Told {
     StackTraceElement[] stood = null;
     long looked = System.nanoTime();
     boolean soon = false;
-    while (!a.await(soon || r != null && isOftenStuck(a.calls) ? LOOK_SOON_MS : LOOK_MS)) {
+    while (!a.await(soon || r != null && !sites.isEmpty() ? LOOK_SOON_MS : LOOK_MS)) {
       if (!a.isAlive()) {
         break; // it was given up, or could not even say why it failed
       }
@@ -226,6 +229,9 @@ final class Runner implements Attempt.Told {
       boolean mayWait = r != null && m != null && waits && a.getState() != Thread.State.BLOCKED && !habit(m).wakes;
       stood = stands;
       soon = mayWait;
+      if (mayWait && (stays || isUsual(stands)) && setAside(a, r, t, m, stands)) {
+        return;
+      }
       if (t != ticks) {
         ticks = t;
         began = now;
@@ -233,14 +239,11 @@ final class Runner implements Attempt.Told {
         still = 0;
         continue;
       }
-      if (mayWait && stays && setAside(a, r, ticks, m)) {
-        return;
-      }
       still = !stays ? 0 : due ? still + 1 : still;
       long limit = m == null || m.wasCalled() ? hang : FIRST * hang;
       boolean late = now - began > STARVED * limit;
-      if (waits ? still >= patience(a) || late : work - worked > limit || late) {
-        if (giveUp(a, r, ticks, waits, m)) {
+      if (waits ? still >= patience(a, stands) || late : work - worked > limit || late) {
+        if (giveUp(a, r, ticks, m, stands)) {
           return;
         }
       }
@@ -250,14 +253,21 @@ final class Runner implements Attempt.Told {
     }
   }
 
-  private boolean isOftenStuck(Member m) {
-    Habit h = habits.get(m);
-    return h != null && h.stuck >= USUAL && !h.wakes;
+  /** How many looks a thread that waits has. */
+  private int patience(Attempt a, StackTraceElement[] stands) {
+    if (isUsual(stands) && !a.isToldTime()) {
+      return STILL_AS_USUAL;
+    }
+    return a.getState() == Thread.State.TIMED_WAITING ? STILL : STILL_FOR_EVER;
   }
 
-  /** How many looks a thread that waits has. */
-  private static int patience(Thread t) {
-    return t.getState() == Thread.State.TIMED_WAITING ? STILL : STILL_FOR_EVER;
+  /** Reports whether calls that wait there are expected to be stuck. */
+  private boolean isUsual(StackTraceElement[] stands) {
+    return sites.getOrDefault(site(stands), 0) >= USUAL;
+  }
+
+  private static List<StackTraceElement> site(StackTraceElement[] stands) {
+    return List.of(stands).subList(0, Math.min(SITE, stands.length));
   }
 
   static boolean waits(Thread t) {
@@ -280,7 +290,7 @@ final class Runner implements Attempt.Told {
   }
 
   /** Sets a thread's present call aside; reports whether it was: it may go on in that moment. */
-  private synchronized boolean setAside(Attempt a, Round r, long ticks, Member m) {
+  private synchronized boolean setAside(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) {
     long owner = owner(a);
     if (a.over || a.ticks != ticks || isLeft(owner)) {
       return false;
@@ -288,7 +298,7 @@ final class Runner implements Attempt.Told {
     if (r.has(owner)) {
       r.fail();
     }
-    r.add(new Round.Waiting(a, ticks, m, patience(a)));
+    r.add(new Round.Waiting(a, ticks, m, stands, patience(a, stands)));
     return true;
   }
 
@@ -296,8 +306,8 @@ final class Runner implements Attempt.Told {
     return left.stream().anyMatch(l -> l.isAlive() && l.getId() == thread);
   }
 
-  /** Tells that a thread's present call is stuck, and gives it up; reports whether it was: it may go on in that moment. */
-  private boolean giveUp(Attempt a, Round r, long ticks, boolean waits, Member m) throws InterruptedException {
+  /** Tells that a thread's present call is stuck where it stands (null: it works), and gives it up; reports whether it was: it may go on in that moment. */
+  private boolean giveUp(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) throws InterruptedException {
     long owner = owner(a);
     synchronized (this) {
       if (a.ticks != ticks) {
@@ -310,25 +320,27 @@ final class Runner implements Attempt.Told {
       }
       if (r != null && r.has(owner)) {
         r.fail();
-        r.add(new Round.Waiting(a, ticks, m, 0)); // until the round's threads have ended
+        r.add(new Round.Waiting(a, ticks, m, stands, 0)); // until the round's threads have ended
         return true;
       }
       tell(a, Outcome.STUCK);
       a.over = true;
     }
-    if (!waits) {
+    if (stands == null) {
       spent("a call works for too long");
       return true;
     }
     a.interrupt();
-    await(a, m, System.nanoTime() + GRACE_MS * 1_000_000);
+    await(a, m, stands, System.nanoTime() + GRACE_MS * 1_000_000);
     return true;
   }
 
   /** Waits until a time for a thread to end, or shortly where those of the member do not. */
-  private void await(Attempt a, Member m, long until) throws InterruptedException {
+  private void await(Attempt a, Member m, StackTraceElement[] stands, long until) throws InterruptedException {
     Habit h = habit(m);
-    h.stuck++;
+    if (stands != null) {
+      sites.merge(site(stands), 1, Integer::sum);
+    }
     a.join(h.stays >= USUAL ? 1 : Math.max(1, (until - System.nanoTime()) / 1_000_000));
     h.stays = a.isAlive() ? h.stays + 1 : 0;
     if (a.isAlive()) {
