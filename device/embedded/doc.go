@@ -21,7 +21,7 @@
 // it is called first, by means that cost the JVM six classes a method. Here the shadows are known, so Install links the methods once
 // (the agent's class Linker): the code of a method without a shadow goes back to its place, the others are bound for good. Then it
 // starts a small app, and the JVM archives the classes that it has loaded and checked for the starts to come (class data sharing;
-// one archive for each API level and JDK, 60 MB). A start of a small app takes 1.9 s of the wall and 2.5 s of processors, where it took
+// one archive for each API level and JDK, 80 MB). A start of a small app takes 1.9 s of the wall and 2.5 s of processors, where it took
 // 4.9 s and 5.9 s.
 //
 // An app's own classes are converted as they are asked for, by a JVM beside the one that runs the app (class Converter), and are kept by the contents

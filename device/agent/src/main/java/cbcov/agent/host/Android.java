@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -49,6 +51,7 @@ final class Android implements Setup.Environment {
   private final Path temporary = Path.of(System.getProperty("java.io.tmpdir")); // the JVM's own, where Robolectric's files are
   private final AndroidSandbox sandbox;
   private final AndroidManifest manifest;
+  private final Linked loader;
   private int generation;
 
   Android(int api, Path frameworkJar, Path linked, Path apk, String packageName, int targetSdk) throws Exception {
@@ -59,13 +62,14 @@ final class Android implements Setup.Environment {
     classes.doNotAcquirePackage("cbcov.agent.host.");
     classes.doNotAcquirePackage("cbcov.agent.dex.");
     Framework sdk = new Framework(api, LinkedFramework.resources(linked)); // where Robolectric looks for resources
+    this.loader = new Linked(classes.build(), new Framework(api, frameworkJar), LinkedFramework.classes(linked));
     this.sandbox =
         new AndroidSandbox(
             sdk,
             sdk,
             ResourcesMode.Mode.BINARY,
             new AndroidSandbox.TestEnvironmentSpec(AndroidTestEnvironment.class),
-            new Linked(classes.build(), new Framework(api, frameworkJar), LinkedFramework.classes(linked)),
+            loader,
             providers,
             SQLiteMode.Mode.NATIVE);
     ShadowMap.Builder shadows = providers.getBaseShadowMap().newBuilder();
@@ -111,6 +115,7 @@ final class Android implements Setup.Environment {
   /** Loads Android's classes from the jar that {@link LinkedFramework} wrote. */
   private static final class Linked extends AndroidSandbox.SdkSandboxClassLoader {
     private final ZipFile jar;
+    private final Set<String> loaded = ConcurrentHashMap.newKeySet();
 
     Linked(InstrumentationConfiguration classes, Framework sdk, Path jar) throws IOException {
       super(classes, sdk, new ClassInstrumentor());
@@ -119,6 +124,7 @@ final class Android implements Setup.Environment {
 
     @Override
     protected byte[] getByteCode(String name) throws ClassNotFoundException {
+      loaded.add(name);
       ZipEntry e = jar.getEntry(name.replace('.', '/') + ".class");
       if (e == null) {
         return super.getByteCode(name);
@@ -127,6 +133,17 @@ final class Android implements Setup.Environment {
         return in.readAllBytes();
       } catch (IOException x) {
         throw new ClassNotFoundException(name, x);
+      }
+    }
+  }
+
+  /** Has all classes that were loaded linked, too: a JVM archives no others. */
+  void link() {
+    for (String name : List.copyOf(loader.loaded)) {
+      try {
+        Class.forName(name, false, loader).getDeclaredConstructors(); // which has the JVM link it (jvm.cpp, get_class_declared_methods_helper)
+      } catch (ClassNotFoundException | LinkageError e) {
+        // then no start uses it
       }
     }
   }
