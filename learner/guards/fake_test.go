@@ -294,6 +294,16 @@ var fakes = map[string]func() *fake{
 			},
 		}
 	},
+	"sized": func() *fake { // of two places or more
+		return &fake{
+			class: made(classOf("C", "at(int)", "size():"), "int"),
+			make: func(_ int, args []any) (object, bool) {
+				n := args[0].(int)
+				at := func(args []any) (any, bool) { i := args[0].(int); return nil, i >= 0 && i < n }
+				return &scripted{methods: []method{at, does(yes, nil)}, sees: map[int]func([]any) any{1: func([]any) any { return n }}}, n >= 2
+			},
+		}
+	},
 	"letter": func() *fake { // small letters only, which are numbers to those who look
 		return &fake{
 			class: classOf("C", "put(char)"),

@@ -2,8 +2,10 @@ package guards
 
 import (
 	"context"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"strconv"
 )
 
 // maxEdges bounds the calls at a boundary that others are made of.
@@ -12,6 +14,9 @@ const maxEdges = 512
 // maxMore is how often a fresh trial is drafted that was made before, each time with a call more before its last.
 const maxMore = 4
 
+// maxMade bounds a number that a maker is given: what it makes may be as large.
+const maxMade = 10_000
+
 // target is a method in a state where rules have guards of it: what fresh trials are aimed at.
 type target struct {
 	situation
@@ -19,7 +24,10 @@ type target struct {
 	starts []place // where objects are in the state
 	called []tried // calls of the method there
 
+	ways map[int][]hop // from another state, how to come here
+
 	drafted    int     // fresh trials
+	vain       int     // drafts since one was new
 	edges      []place // new calls of the method at its guards' boundary: the same by a longer way are new, too
 	approaches map[member]*approach
 }
@@ -27,9 +35,13 @@ type target struct {
 // approach is how a trial comes to the boundary: by a method as a call more, or as below. Those that come there are taken again.
 type approach struct{ drafted, came int } // trials, and those of them that were new and came there
 
+// luck is the part of them that came there, what was not tried yet before all others.
+func (a *approach) luck() float64 { return float64(a.came+1) / float64(a.drafted+1) }
+
 const (
 	otherArguments member = -1 - iota // from before a call at the boundary
 	behindNew                         // from where a new trial ended
+	backAgain                         // from where one ended in another state, by the way from there
 )
 
 // approach gives the count of one.
@@ -40,18 +52,18 @@ func (t *target) approach(by member) *approach {
 	return t.approaches[by]
 }
 
-// keep keeps a call at the boundary, in another one's place where there are many: what was made of new ones is new.
-func (t *target) keep(edge place, rng *rand.Rand) {
-	if len(t.edges) < maxEdges {
-		t.edges = append(t.edges, edge)
-		return
+// keep adds a place, in another one's stead where there are many: what was made of new ones is new.
+func keep(all []place, p place, limit int, rng *rand.Rand) []place {
+	if len(all) < limit {
+		return append(all, p)
 	}
-	t.edges[rng.IntN(maxEdges)] = edge
+	all[rng.IntN(limit)] = p
+	return all
 }
 
 // target gives what the tree has of a situation.
 func (l *learning) target(at situation) *target {
-	t := &target{situation: at, guards: l.guardsAt(at), approaches: map[member]*approach{}}
+	t := &target{situation: at, guards: l.guardsAt(at), ways: l.waysTo(at.state), approaches: map[member]*approach{}}
 	for _, n := range l.tree.nodes {
 		if l.states.state(n) != at.state {
 			continue
@@ -79,21 +91,17 @@ func (l *learning) guardsAt(at situation) (all []Guard) {
 	return all
 }
 
-// fresh drafts a trial that was not made before: at a guard's boundary, or from another place in the state, or from where a new trial ended, behind which
-// all is new.
-func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, edge bool) (d *draft, err error) {
-	rng := l.generator.rng
+// fresh drafts a trial that was not made before, if it can: at a guard's boundary, or from another place in the state, or from where a new trial ended,
+// behind which all is new.
+func (l *learning) fresh(ctx context.Context, t *target, ends [][]place, g Guard, edge bool) (d *draft, err error) {
 	for extra := range maxMore {
-		if edge && len(t.called) > 0 {
+		switch {
+		case l.alphabet.maker(t.member):
+			d, err = l.making(ctx, t, g, edge)
+		case edge && len(t.called) > 0:
 			d, err = l.atEdge(ctx, t, ends, g, extra)
-		} else {
-			at, more := t.starts[rng.IntN(len(t.starts))], rng.IntN(3)
-			if len(ends) > 0 && rng.IntN(2) == 0 {
-				at, more = ends[rng.IntN(len(ends))], 0
-			}
-			if d, err = l.goOn(ctx, at, more+extra); err == nil {
-				err = l.generator.call(ctx, d, t.member, nil)
-			}
+		default:
+			d, err = l.elsewhere(ctx, t, ends, extra)
 		}
 		if err != nil {
 			return nil, err
@@ -105,23 +113,58 @@ func (l *learning) fresh(ctx context.Context, t *target, ends []place, g Guard, 
 	return d, nil
 }
 
-// atEdge drafts a trial of a guard's boundary, by the approaches that most come there.
-func (l *learning) atEdge(ctx context.Context, t *target, ends []place, g Guard, extra int) (d *draft, err error) {
+// making drafts a trial of a maker, of which there are no more than its arguments let there be: so numbers are drawn from more than elsewhere.
+func (l *learning) making(ctx context.Context, t *target, g Guard, edge bool) (*draft, error) {
+	rng, wishes := l.generator.rng, map[int][]string{}
+	for i, typ := range describedOf(l.alphabet.class, t.member).Parameters {
+		if sizes[typ] > 0 {
+			wishes[i] = []string{strconv.Itoa(rng.IntN(2*maxMade) - maxMade)}
+		}
+	}
+	if edge && len(t.called) > 0 {
+		maps.Copy(wishes, boundary(g, l.names, t.called[rng.IntN(len(t.called))].row()))
+	}
+	d := from(nil)
+	return d, l.generator.call(ctx, d, t.member, wishes)
+}
+
+// elsewhere drafts a trial with any arguments.
+func (l *learning) elsewhere(ctx context.Context, t *target, ends [][]place, extra int) (*draft, error) {
 	rng := l.generator.rng
-	var m member
-	for range 8 {
-		m = otherArguments
+	at, more := t.starts[rng.IntN(len(t.starts))], rng.IntN(3)
+	if here := ends[t.state]; len(here) > 0 && rng.IntN(2) == 0 {
+		at, more = here[rng.IntN(len(here))], 0
+	}
+	d, err := l.goOn(ctx, at, more+extra)
+	if err != nil {
+		return nil, err
+	}
+	return d, l.generator.call(ctx, d, t.member, nil)
+}
+
+// atEdge drafts a trial of a guard's boundary, by the approaches that most come there.
+func (l *learning) atEdge(ctx context.Context, t *target, ends [][]place, g Guard, extra int) (d *draft, err error) {
+	rng, here := l.generator.rng, ends[t.state]
+	m, by := otherArguments, t.approach(otherArguments)
+	for i := range 8 {
+		next := otherArguments
 		switch n := rng.IntN(4); {
 		case n >= 2 && len(t.edges) > 0:
-			m = l.drawOf(false)
-		case n == 1 && len(ends) > 0:
-			m = behindNew
+			next = l.drawOf(false)
+		case n == 1 && len(here) > 0:
+			next = behindNew
+		case n < 2 && len(t.ways) > 0:
+			next = backAgain
 		}
-		if a := t.approach(m); rng.IntN(a.drafted+1) <= a.came {
+		a := t.approach(next)
+		if i == 0 || a.luck() > by.luck() {
+			m, by = next, a
+		}
+		if rng.IntN(a.drafted+1) <= a.came {
+			m, by = next, a
 			break
 		}
 	}
-	by := t.approach(m)
 	if m >= 0 {
 		c := t.edges[rng.IntN(len(t.edges))]
 		if d, err = l.goOn(ctx, c.before(), extra); err == nil {
@@ -137,11 +180,17 @@ func (l *learning) atEdge(ctx context.Context, t *target, ends []place, g Guard,
 			break
 		}
 	}
-	at := c.place.before()
-	if m == behindNew {
-		at = ends[rng.IntN(len(ends))]
+	if m == backAgain {
+		d = l.back(t, ends)
 	}
-	if d, err = l.goOn(ctx, at, extra); err == nil {
+	if d == nil {
+		at := c.place.before()
+		if m == behindNew {
+			at = here[rng.IntN(len(here))]
+		}
+		d, err = l.goOn(ctx, at, extra)
+	}
+	if err == nil {
 		err = l.generator.call(ctx, d, t.member, boundary(g, l.names, c.row()))
 		d.by = by
 	}

@@ -520,13 +520,15 @@ func fitted(text, typ string) string {
 	return text
 }
 
+// sizes are the bits of integral types.
+var sizes = map[string]int{"int": 32, "long": 64, "short": 16, "byte": 8}
+
 // holds reports whether a number is none of an integral type's that this cannot hold.
 func holds(typ, number string) bool {
-	bits, ok := map[string]int{"int": 32, "long": 64, "short": 16, "byte": 8}[typ]
-	if !ok {
+	if sizes[typ] == 0 {
 		return true
 	}
-	_, err := strconv.ParseInt(number, 10, bits)
+	_, err := strconv.ParseInt(number, 10, sizes[typ])
 	return err == nil
 }
 

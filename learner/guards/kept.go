@@ -113,20 +113,36 @@ func (d *draft) again(k kept) int {
 	return first + k.value
 }
 
-// likewise adds a call that another trial made, which begins as the draft does, with the same arguments.
+// likewise adds a call that another trial made, with the same arguments: those that it made for it, the object, and, where the draft begins as that trial
+// does, others.
 func (d *draft) likewise(p place) {
 	c := p.calls[p.last]
 	before := p.calls[p.last-1].step + 1
 	by := len(d.steps) - before
 	for _, s := range p.trial.Steps[before : c.step+1] {
 		d.add(renumbered(s, func(n int) int {
-			if n >= before {
-				n += by
+			switch {
+			case n >= before:
+				return n + by
+			case n == p.calls[0].step:
+				return d.calls[0].step
 			}
 			return n
 		}))
 	}
 	d.calls = append(d.calls, call{member: c.member, step: len(d.steps) - 1})
+}
+
+// alone reports whether a call needs nothing of its trial but the object and what was made for it.
+func (p place) alone() bool {
+	before := p.calls[p.last-1].step + 1
+	other := func(n int) bool { return n < before && n != p.calls[0].step }
+	for _, s := range p.trial.Steps[before : p.calls[p.last].step+1] {
+		if s.Call != nil && (other(s.Call.On) || slices.ContainsFunc(s.Call.Args, other)) || s.Make != nil && slices.ContainsFunc(s.Make.Args, other) {
+			return false
+		}
+	}
+	return true
 }
 
 // renumbered is a step whose values come from other steps.

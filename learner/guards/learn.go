@@ -84,8 +84,9 @@ type learning struct {
 	kept      int                  // values that were seen, of all runs
 	states    *states
 	said      map[situation][]saying // what the last result says of calls
-	ruled     []situation            // what its rules are of, but for makers'
 	counts    Counts
+
+	ruled, ruledMakers []situation // what its rules are of
 }
 
 // Learn learns the typestate of a class by trials on a device.

@@ -82,6 +82,9 @@ func TestLearn(t *testing.T) {
 			enter [arg0 == 1]: leave when arg0 == 1 → initial
 			enter [arg0 == 0]: enter when false
 			enter [arg0 == 0]: leave when arg0 == 0 → initial`,
+		"sized": `
+			initial: at when arg0 >= 0 && arg0 < size() → initial
+			initial: size when true → initial`,
 		"letter": `
 			initial: put when arg0 <= 122 && arg0 >= 97 → initial`,
 		"list": `
@@ -99,7 +102,15 @@ func TestLearn(t *testing.T) {
 					t.Errorf("seed %d: %s", seed, d)
 				}
 				for _, x := range r.Rules {
-					if x.Verified.Wrong > 0 || x.When != "true" && x.When != "false" && (x.Verified.Tests < 900 || 6*x.Verified.Edge < x.Verified.Tests) {
+					if x.Verified.Wrong > 0 || x.When != "true" && x.When != "false" && (x.Verified.Tests < 1000 || x.Verified.Edge < 500) {
+						t.Errorf("seed %d: %s when %s: fresh trials say %+v", seed, x.Method, x.When, x.Verified)
+					}
+				}
+				if name == "sized" && (len(r.Makers) != 1 || r.Makers[0].When != "arg0 >= 2") {
+					t.Errorf("seed %d: %+v", seed, r.Makers)
+				}
+				for _, x := range r.Makers { // at the boundary there are no more than have been made
+					if x.Verified.Wrong > 0 || x.Verified.Tests < 800 {
 						t.Errorf("seed %d: %s when %s: fresh trials say %+v", seed, x.Method, x.When, x.Verified)
 					}
 				}

@@ -382,7 +382,7 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 		}
 		return ""
 	}
-	l.said, l.ruled = map[situation][]saying{}, nil
+	l.said, l.ruled, l.ruledMakers = map[situation][]saying{}, nil, nil
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
 			targets := map[int][]int{} // events by where they lead
@@ -422,7 +422,7 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 					continue // it says nothing
 				}
 				if q == 0 {
-					r.Makers = append(r.Makers, rule)
+					r.Makers, l.ruledMakers = append(r.Makers, rule), append(l.ruledMakers, situation{q, m})
 				} else {
 					r.Rules, l.ruled = append(r.Rules, rule), append(l.ruled, situation{q, m})
 				}

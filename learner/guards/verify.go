@@ -19,6 +19,9 @@ const patience = 8
 // maxEnds bounds the places of each state that fresh trials go on from.
 const maxEnds = 4096
 
+// maxFresh bounds the calls of trials that others are made of.
+const maxFresh = 3 * maxWord
+
 // situation is a method in a state.
 type situation struct {
 	state  int
@@ -52,7 +55,7 @@ func (l *learning) verify(ctx context.Context, tests int) (verification, error) 
 	var targets []*target
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
-			if t := l.target(situation{q, m}); len(t.guards) > 0 && len(t.starts) > 0 {
+			if t := l.target(situation{q, m}); len(t.guards) > 0 && (len(t.starts) > 0 || l.alphabet.maker(m)) {
 				targets = append(targets, t)
 			}
 		}
@@ -63,7 +66,9 @@ func (l *learning) verify(ctx context.Context, tests int) (verification, error) 
 				return v, err
 			}
 		}
-		targets = slices.DeleteFunc(targets, func(t *target) bool { return v.missing(t, tests) <= 0 || t.drafted >= patience*tests })
+		targets = slices.DeleteFunc(targets, func(t *target) bool {
+			return v.missing(t, tests) <= 0 || t.drafted >= patience*tests || t.vain > max(tests, 2*batch)
+		})
 	}
 	return v, nil
 }
@@ -80,7 +85,7 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 	now := v.of[t.situation]
 	for range min(batch, patience*v.missing(t, tests)) {
 		edge := t.drafted%2 == 0 || 2*now.Edge < now.Tests && t.drafted%8 != 1 // seven of eight while the boundary has less than its half
-		d, err := l.fresh(ctx, t, v.ends[t.state], t.guards[t.drafted/2%len(t.guards)], edge)
+		d, err := l.fresh(ctx, t, v.ends, t.guards[t.drafted/2%len(t.guards)], edge)
 		if err != nil {
 			return err
 		}
@@ -90,6 +95,7 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 		}
 		t.drafted++
 	}
+	t.vain += len(drafts)
 	runs, err := l.make(ctx, drafts)
 	if err != nil {
 		return err
@@ -105,9 +111,12 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 		if r.by != nil {
 			r.by.came++
 		}
-		if len(r.calls) < 2*maxWord {
-			t.keep(place{r, len(r.calls) - 1}.unseen(), l.generator.rng)
+		if len(r.calls) < maxFresh {
+			t.edges = keep(t.edges, place{r, len(r.calls) - 1}.unseen(), maxEdges, l.generator.rng)
 		}
+	}
+	if v.of[t.situation].Tests > now.Tests {
+		t.vain = 0
 	}
 	return nil
 }
@@ -137,8 +146,8 @@ func (l *learning) judge(v *verification, m member, r *run) (at situation, edge 
 	case wrong:
 		v.held, r.telling = false, true
 		return at, false, l.keep([]*run{r})
-	case after >= 0 && !again && len(v.ends[after]) < maxEnds && n < 2*maxWord:
-		v.ends[after] = append(v.ends[after], place{r, n - 1}.unseen())
+	case after >= 0 && !again && n < maxFresh:
+		v.ends[after] = keep(v.ends[after], place{r, n - 1}.unseen(), maxEnds, l.generator.rng)
 	}
 	return at, edge, nil
 }
@@ -160,6 +169,9 @@ func (l *learning) vouch(r *Result, v verification) {
 	}
 	for i := range r.Rules {
 		r.Rules[i].Verified = v.of[l.ruled[i]]
+	}
+	for i := range r.Makers {
+		r.Makers[i].Verified = v.of[l.ruledMakers[i]]
 	}
 	if !wrong && (!v.held || l.conflict() != nil) {
 		r.Doubts = append(r.Doubts, "trials contradict the typestate in the end: learn with more trials in a row (--tests)")
