@@ -45,7 +45,7 @@ func (g *guardOptions) bind(flags *pflag.FlagSet) {
 	flags.BoolVar(&g.inherit, "inherited", false, "with --guards: inherited methods are in the alphabet, too")
 	flags.StringArrayVar(&g.exclude, "exclude", nil, "with --guards: methods to leave out; may be repeated")
 	flags.StringArrayVar(&g.makers, "makers", nil, "with --guards: a class whose public methods make objects of the class, too, or a Java file of such a class; may be repeated")
-	flags.IntVar(&g.verify, "verify", 0, "with --guards: fresh trials of each method in each state where it has a guard, half of them at its boundary, when all is learned")
+	flags.IntVar(&g.verify, "verify", 0, "with --guards: fresh trials of each maker with a guard and of each method in each state where it has one, half of them at its boundary, when all is learned")
 }
 
 // checkGuards refuses senseless options with --guards, and its own without it.

@@ -5,7 +5,10 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
+
+	"cbcov/device"
 )
 
 // maxEdges bounds the calls at a boundary that others are made of.
@@ -14,7 +17,7 @@ const maxEdges = 512
 // maxMore is how often a fresh trial is drafted that was made before, each time with a call more before its last.
 const maxMore = 4
 
-// maxMade bounds a number that a maker is given: what it makes may be as large.
+// maxMade bounds the product of the numbers that a maker is given: what it makes may be as large.
 const maxMade = 10_000
 
 // target is a method in a state where rules have guards of it: what fresh trials are aimed at.
@@ -27,7 +30,7 @@ type target struct {
 	ways map[int][]hop // from another state, how to come here
 
 	drafted    int     // fresh trials
-	vain       int     // drafts since one was new
+	vain       int     // drafts since one was of those that are missing
 	edges      []place // new calls of the method at its guards' boundary: the same by a longer way are new, too
 	approaches map[member]*approach
 }
@@ -62,8 +65,8 @@ func keep(all []place, p place, limit int, rng *rand.Rand) []place {
 }
 
 // target gives what the tree has of a situation.
-func (l *learning) target(at situation) *target {
-	t := &target{situation: at, guards: l.guardsAt(at), ways: l.waysTo(at.state), approaches: map[member]*approach{}}
+func (l *learning) target(at situation, guards []Guard, ways map[int][]hop) *target {
+	t := &target{situation: at, guards: guards, ways: ways, approaches: map[member]*approach{}}
 	for _, n := range l.tree.nodes {
 		if l.states.state(n) != at.state {
 			continue
@@ -116,13 +119,28 @@ func (l *learning) fresh(ctx context.Context, t *target, ends [][]place, g Guard
 // making drafts a trial of a maker, of which there are no more than its arguments let there be: so numbers are drawn from more than elsewhere.
 func (l *learning) making(ctx context.Context, t *target, g Guard, edge bool) (*draft, error) {
 	rng, wishes := l.generator.rng, map[int][]string{}
+	row := make(Row, len(l.names.names))
+	if len(t.called) > 0 {
+		copy(row, t.called[rng.IntN(len(t.called))].row())
+	}
+	var whole []int
 	for i, typ := range describedOf(l.alphabet.class, t.member).Parameters {
-		if sizes[typ] > 0 {
-			wishes[i] = []string{strconv.Itoa(rng.IntN(2*maxMade) - maxMade)}
+		if integralBits[typ] > 0 && !l.generator.barred[t.member] && l.stuck[t.member] == 0 {
+			whole = append(whole, i)
 		}
 	}
-	if edge && len(t.called) > 0 {
-		maps.Copy(wishes, boundary(g, l.names, t.called[rng.IntN(len(t.called))].row()))
+	for _, i := range whole {
+		limit := int(math.Pow(maxMade, 1/float64(len(whole))))
+		n := rng.IntN(2*limit) - limit
+		wishes[i] = []string{strconv.Itoa(n)}
+		if path, ok := l.names.number[strconv.Itoa(i)]; ok {
+			row[path] = seen{kind: device.IntValue, n: float64(n)}
+		}
+	}
+	if near := boundary(g, l.names, row); edge && len(near) > 0 {
+		at := slices.Sorted(maps.Keys(near))
+		i := at[rng.IntN(len(at))]
+		wishes[i] = near[i]
 	}
 	d := from(nil)
 	return d, l.generator.call(ctx, d, t.member, wishes)
@@ -144,16 +162,16 @@ func (l *learning) elsewhere(ctx context.Context, t *target, ends [][]place, ext
 
 // atEdge drafts a trial of a guard's boundary, by the approaches that most come there.
 func (l *learning) atEdge(ctx context.Context, t *target, ends [][]place, g Guard, extra int) (d *draft, err error) {
-	rng, here := l.generator.rng, ends[t.state]
+	rng, here, elsewhere := l.generator.rng, ends[t.state], t.endsElsewhere(ends)
 	m, by := otherArguments, t.approach(otherArguments)
 	for i := range 8 {
 		next := otherArguments
-		switch n := rng.IntN(4); {
-		case n >= 2 && len(t.edges) > 0:
+		switch n := rng.IntN(5); {
+		case n >= 3 && len(t.edges) > 0:
 			next = l.drawOf(false)
-		case n == 1 && len(here) > 0:
+		case n == 2 && len(here) > 0:
 			next = behindNew
-		case n < 2 && len(t.ways) > 0:
+		case n == 1 && len(elsewhere) > 0:
 			next = backAgain
 		}
 		a := t.approach(next)
@@ -180,14 +198,20 @@ func (l *learning) atEdge(ctx context.Context, t *target, ends [][]place, g Guar
 			break
 		}
 	}
-	if m == backAgain {
-		d = l.back(t, ends)
+	at := c.place.before()
+	switch m {
+	case behindNew:
+		at = here[rng.IntN(len(here))]
+	case backAgain:
+		q := elsewhere[rng.IntN(len(elsewhere))]
+		at = ends[q][rng.IntN(len(ends[q]))]
+		d = from(&at)
+		for _, h := range t.ways[q] {
+			d.likewise(h[rng.IntN(len(h))])
+		}
+		err = l.more(ctx, d, extra)
 	}
 	if d == nil {
-		at := c.place.before()
-		if m == behindNew {
-			at = here[rng.IntN(len(here))]
-		}
 		d, err = l.goOn(ctx, at, extra)
 	}
 	if err == nil {
@@ -200,18 +224,23 @@ func (l *learning) atEdge(ctx context.Context, t *target, ends [][]place, g Guar
 // goOn begins a draft at a place, with some calls more.
 func (l *learning) goOn(ctx context.Context, at place, more int) (*draft, error) {
 	d := from(&at)
-	for range more {
+	return d, l.more(ctx, d, more)
+}
+
+// more adds some calls to a draft.
+func (l *learning) more(ctx context.Context, d *draft, calls int) error {
+	for range calls {
 		if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return d, nil
+	return nil
 }
 
 // atBoundary reports whether a row is at a guard's boundary: the guard would be true of it, or no more so, if one atom said otherwise, where that takes no
 // more than a number that is one more or less.
 func atBoundary(g Guard, r Row) bool {
-	holds := g.Value(r) == True
+	now := g.Value(r) == True
 	for _, a := range g.atoms() {
 		if !a.atBound(r) {
 			continue
@@ -224,7 +253,7 @@ func atBoundary(g Guard, r Row) bool {
 			}
 			return v
 		})
-		if (other == True) != holds {
+		if (other == True) != now {
 			return true
 		}
 	}

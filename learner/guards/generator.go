@@ -520,15 +520,15 @@ func fitted(text, typ string) string {
 	return text
 }
 
-// sizes are the bits of integral types.
-var sizes = map[string]int{"int": 32, "long": 64, "short": 16, "byte": 8}
+// integralBits are the sizes of integral types.
+var integralBits = map[string]int{"int": 32, "long": 64, "short": 16, "byte": 8}
 
-// holds reports whether a number is none of an integral type's that this cannot hold.
+// holds reports whether a type can hold a number, as far as it is an integral one.
 func holds(typ, number string) bool {
-	if sizes[typ] == 0 {
+	if integralBits[typ] == 0 {
 		return true
 	}
-	_, err := strconv.ParseInt(number, 10, sizes[typ])
+	_, err := strconv.ParseInt(number, 10, integralBits[typ])
 	return err == nil
 }
 

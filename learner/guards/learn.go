@@ -28,7 +28,7 @@ type Options struct {
 	Seed      uint64
 	Tests     int // random trials that a typestate has to agree with in a row before it is believed; 0: DefaultTests
 	States    int // no more; 0: DefaultStates
-	Verify    int // fresh trials of each method in each state where it has a guard, when all is learned: until half of them were at its boundary
+	Verify    int // fresh trials of each maker with a guard and of each method in each state where it has one, when all is learned: until half of them were at its boundary
 }
 
 // Defaults of Options.

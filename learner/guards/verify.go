@@ -52,10 +52,17 @@ func (l *learning) verify(ctx context.Context, tests int) (verification, error) 
 	for _, r := range l.runs {
 		v.made[key(r.trial)] = true
 	}
+	hops := l.hops()
 	var targets []*target
 	for q := range l.states.basis {
+		ways := waysTo(hops, q)
 		for _, m := range l.alphabet.used {
-			if t := l.target(situation{q, m}); len(t.guards) > 0 && (len(t.starts) > 0 || l.alphabet.maker(m)) {
+			at := situation{q, m}
+			guards := l.guardsAt(at)
+			if len(guards) == 0 {
+				continue
+			}
+			if t := l.target(at, guards, ways); len(t.starts) > 0 || l.alphabet.maker(m) {
 				targets = append(targets, t)
 			}
 		}
@@ -84,7 +91,8 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 	var drafts []*draft
 	now := v.of[t.situation]
 	for range min(batch, patience*v.missing(t, tests)) {
-		edge := t.drafted%2 == 0 || 2*now.Edge < now.Tests && t.drafted%8 != 1 // seven of eight while the boundary has less than its half
+		// seven of eight while the boundary has less than its half, but of makers, whose boundary may have no more
+		edge := t.drafted%2 == 0 || !l.alphabet.maker(t.member) && 2*now.Edge < now.Tests && t.drafted%8 != 1
 		d, err := l.fresh(ctx, t, v.ends, t.guards[t.drafted/2%len(t.guards)], edge)
 		if err != nil {
 			return err
@@ -115,7 +123,7 @@ func (l *learning) aim(ctx context.Context, v *verification, t *target, tests in
 			t.edges = keep(t.edges, place{r, len(r.calls) - 1}.unseen(), maxEdges, l.generator.rng)
 		}
 	}
-	if v.of[t.situation].Tests > now.Tests {
+	if w := v.of[t.situation]; now.Tests < tests && w.Tests > now.Tests || now.Edge < tests/2 && w.Edge > now.Edge {
 		t.vain = 0
 	}
 	return nil

@@ -1,63 +1,60 @@
 package guards
 
-// hop is a call that leads from one state to another, as it was made before.
+// hop lists calls that led from one state to another, as they were made.
 type hop []place
 
-// waysTo gives the calls that lead to a state from each other one, as few as they can be.
-func (l *learning) waysTo(state int) map[int][]hop {
-	ways := map[int][]hop{state: nil}
-	for next := []int{state}; len(next) > 0; next = next[1:] {
-		for from := 1; from < len(l.states.basis); from++ { // 0 is before there is an object
-			if _, ok := ways[from]; ok {
+// hops lists those of all pairs of states that the tree has: from one state, to another one.
+func (l *learning) hops() []map[int]hop {
+	all := make([]map[int]hop, len(l.states.basis))
+	for q := range all {
+		all[q] = map[int]hop{}
+	}
+	for _, n := range l.tree.nodes {
+		q := l.states.state(n)
+		if q <= 0 { // before there is an object
+			continue
+		}
+		for e := range l.alphabet.events {
+			w := n.ways[e]
+			if w == nil || w.to == nil {
 				continue
 			}
-			if h := l.hop(from, next[0]); len(h) > 0 {
-				ways[from] = append([]hop{h}, ways[next[0]]...)
-				next = append(next, from)
+			to := l.states.state(w.to)
+			if to < 0 || to == q {
+				continue
 			}
+			for _, t := range w.samples {
+				if h := all[q][to]; !t.failed && len(h) < maxEdges && t.place.alone() {
+					all[q][to] = append(h, t.place)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// waysTo gives the hops that lead to a state from each other one, as few as they can be.
+func waysTo(hops []map[int]hop, state int) map[int][]hop {
+	ways := map[int][]hop{state: nil}
+	for next := []int{state}; len(next) > 0; next = next[1:] {
+		for q := range hops {
+			if _, ok := ways[q]; ok || len(hops[q][next[0]]) == 0 {
+				continue
+			}
+			ways[q] = append([]hop{hops[q][next[0]]}, ways[next[0]]...)
+			next = append(next, q)
 		}
 	}
 	delete(ways, state)
 	return ways
 }
 
-// hop lists calls that led from one state to another.
-func (l *learning) hop(from, to int) (h hop) {
-	for _, n := range l.tree.nodes {
-		if l.states.state(n) != from {
-			continue
-		}
-		for e := range l.alphabet.events {
-			w := n.ways[e]
-			if w == nil || w.to == nil || l.states.state(w.to) != to {
-				continue
-			}
-			for _, t := range w.samples {
-				if !t.failed && len(h) < maxEdges && t.place.alone() {
-					h = append(h, t.place)
-				}
-			}
-		}
-	}
-	return h
-}
-
-// back drafts the way to a target's state from where a new trial ended in another one; nil: there is none.
-func (l *learning) back(t *target, ends [][]place) *draft {
-	rng := l.generator.rng
-	var may []int
+// endsElsewhere lists the states from which there is a way to the target's, and where fresh trials ended.
+func (t *target) endsElsewhere(ends [][]place) (all []int) {
 	for q := range ends {
-		if t.ways[q] != nil && len(ends[q]) > 0 {
-			may = append(may, q)
+		if len(t.ways[q]) > 0 && len(ends[q]) > 0 {
+			all = append(all, q)
 		}
 	}
-	if len(may) == 0 {
-		return nil
-	}
-	q := may[rng.IntN(len(may))]
-	d := from(&ends[q][rng.IntN(len(ends[q]))])
-	for _, h := range t.ways[q] {
-		d.likewise(h[rng.IntN(len(h))])
-	}
-	return d
+	return all
 }

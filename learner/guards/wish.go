@@ -2,6 +2,7 @@ package guards
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"cbcov/device"
@@ -61,7 +62,7 @@ func boundary(g Guard, names *paths, r Row) map[int][]string {
 				edge = math.Round(edge / t.weight)
 				for _, near := range []float64{edge - 1, edge, edge + 1} {
 					if math.Abs(near) < exact {
-						wishes[arg] = append(wishes[arg], number(near))
+						wishes[arg] = append(wishes[arg], strconv.FormatInt(int64(near), 10)) // which has no -0
 					}
 				}
 			}

@@ -46,6 +46,7 @@ import org.robolectric.pluginapi.config.ConfigurationStrategy.Configuration;
 /** Robolectric's Android, started without JUnit: one sandbox with the framework jar of one API level and our shadows. */
 final class Android implements Setup.Environment {
   private static final String PHONE = "phone"; // begins the names of processes, to Robolectric
+  private static final boolean ARCHIVES = Boolean.getBoolean("cbcov.archive"); // this JVM writes an archive of its classes in the end
   private static final String SHADOWS = "cbcov.agent.phone.shadows.";
 
   private final Path temporary = Path.of(System.getProperty("java.io.tmpdir")); // the JVM's own, where Robolectric's files are
@@ -124,7 +125,9 @@ final class Android implements Setup.Environment {
 
     @Override
     protected byte[] getByteCode(String name) throws ClassNotFoundException {
-      loaded.add(name);
+      if (ARCHIVES) {
+        loaded.add(name);
+      }
       ZipEntry e = jar.getEntry(name.replace('.', '/') + ".class");
       if (e == null) {
         return super.getByteCode(name);
@@ -137,7 +140,7 @@ final class Android implements Setup.Environment {
     }
   }
 
-  /** Has all classes that were loaded linked, too: a JVM archives no others. */
+  /** Has all classes that were loaded linked, too, where the JVM archives its classes: it leaves out others. */
   void link() {
     for (String name : List.copyOf(loader.loaded)) {
       try {

@@ -73,9 +73,7 @@ public final class Main {
     own();
     Guard.install(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
-    if (Boolean.getBoolean("cbcov.archive")) {
-      android.link();
-    }
+    android.link();
   }
 
   /** Reads which classes are the app's own, and what their code is to tell. */

@@ -19,24 +19,25 @@ import java.util.Map;
  */
 final class Runner implements Attempt.Told {
   private static final long LOOK_MS = 5;
-  private static final long LOOK_SOON_MS = 1; // where the thread was seen to wait, or often does
+  private static final long LOOK_SOON_MS = 1; // where the thread was seen to wait, or others were stuck
   private static final int STILL = 10; // looks at a thread that waits in the same place, for a time
-  private static final int STILL_FOR_EVER = 5; // and at one that waits without an end: who would wake it is no part of a trial
+  private static final int STILL_FOR_EVER = 5; // and at one that waits without an end, or as others did in vain: who would wake it is no part of a trial
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final long GRACE_MS = 50; // for threads to end when they are interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
   private static final int MAX_WAITING = 64; // threads that are set aside at the same time
   private static final int USUAL = 3; // times that calls were stuck, or stayed, behind which they are expected to
-  private static final int STILL_AS_USUAL = 3; // looks where they are, unless the trial may say how long they wait
-  private static final int SITE = 3; // innermost frames that say where a call waits, whoever called
+  private static final int SITE = 3; // frames that say where a call waits, whoever called
+  private static final String[] CALLING = {"jdk.internal.reflect.", "java.lang.reflect.", "cbcov.agent.trial."};
+  private static final String[] WAITING = {"jdk.internal.", "java.lang.Object", "java.lang.Thread", "java.util.concurrent."};
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Trials trials;
   private final Wire wire;
   private final long hang; // nanoseconds that a call may work
   private final Map<Member, Habit> habits = new HashMap<>();
-  private final Map<List<StackTraceElement>, Integer> sites = new HashMap<>(); // where calls were stuck, how often; of one that went on from there: little
+  private final Map<List<StackTraceElement>, Integer> sites = new HashMap<>(); // where calls were stuck, how often; where one went on: far below zero
   private final List<Attempt> left = new ArrayList<>(); // they were given up and do not end
 
   private Round round; // null: no call is set aside, each outcome is handed over at once; guarded by this, as is the next
@@ -138,7 +139,7 @@ final class Runner implements Attempt.Told {
       for (Round.Waiting w : r.waiting) {
         if (w.wentOn()) {
           habit(w.member).wakes = true;
-          sites.put(site(w.stands), Integer.MIN_VALUE / 2);
+          goesOn(w.stands);
           r.fail();
         }
         w.by.over = true;
@@ -147,6 +148,7 @@ final class Runner implements Attempt.Told {
         for (Round.Waiting w : r.waiting) {
           say(w.by, Outcome.STUCK);
           hand(w.by);
+          isStuck(w.stands);
         }
         r.held().forEach(wire::send);
       }
@@ -154,7 +156,7 @@ final class Runner implements Attempt.Told {
     long end = System.nanoTime() + (GRACE_MS + 2 * r.waiting.size()) * 1_000_000;
     r.waiting.forEach(w -> w.by.interrupt());
     for (Round.Waiting w : r.waiting) {
-      await(w.by, w.member, w.stands, end);
+      await(w.by, w.member, end);
     }
     return !r.hasFailed();
   }
@@ -206,6 +208,7 @@ final class Runner implements Attempt.Told {
     long worked = 0; // by the thread until then, on a processor
     int still = 0; // looks since when it stands where it stands
     StackTraceElement[] stood = null;
+    StackTraceElement[] waited = null; // where the present call did, for two looks
     long looked = System.nanoTime();
     boolean soon = false;
     while (!a.await(soon || r != null && !sites.isEmpty() ? LOOK_SOON_MS : LOOK_MS)) {
@@ -233,12 +236,15 @@ final class Runner implements Attempt.Told {
         return;
       }
       if (t != ticks) {
+        goesOn(waited);
+        waited = null;
         ticks = t;
         began = now;
         worked = work;
         still = 0;
         continue;
       }
+      waited = stays ? stands : waited;
       still = !stays ? 0 : due ? still + 1 : still;
       long limit = m == null || m.wasCalled() ? hang : FIRST * hang;
       boolean late = now - began > STARVED * limit;
@@ -255,10 +261,22 @@ final class Runner implements Attempt.Told {
 
   /** How many looks a thread that waits has. */
   private int patience(Attempt a, StackTraceElement[] stands) {
-    if (isUsual(stands) && !a.isToldTime()) {
-      return STILL_AS_USUAL;
+    boolean timed = a.getState() == Thread.State.TIMED_WAITING;
+    return timed && (!isUsual(stands) || a.isToldTime()) ? STILL : STILL_FOR_EVER;
+  }
+
+  /** A call is stuck where it stands; null: not known. */
+  private void isStuck(StackTraceElement[] stands) {
+    if (stands != null) {
+      sites.merge(site(stands), 1, Integer::sum);
     }
-    return a.getState() == Thread.State.TIMED_WAITING ? STILL : STILL_FOR_EVER;
+  }
+
+  /** A call went on from where it stood; null: not known. */
+  private void goesOn(StackTraceElement[] stood) {
+    if (stood != null) {
+      sites.put(site(stood), Integer.MIN_VALUE / 2);
+    }
   }
 
   /** Reports whether calls that wait there are expected to be stuck. */
@@ -266,8 +284,27 @@ final class Runner implements Attempt.Told {
     return sites.getOrDefault(site(stands), 0) >= USUAL;
   }
 
+  /** The frames of a call's where it waits: behind those of the JDK that wait for whoever asks, if there are any. */
   private static List<StackTraceElement> site(StackTraceElement[] stands) {
-    return List.of(stands).subList(0, Math.min(SITE, stands.length));
+    int end = 0;
+    while (end < stands.length && !begins(stands[end], CALLING)) {
+      end++;
+    }
+    int from = 0;
+    while (from < end && begins(stands[from], WAITING)) {
+      from++;
+    }
+    from = from < end ? from : Math.max(0, end - SITE);
+    return List.of(stands).subList(from, Math.min(from + SITE, end));
+  }
+
+  private static boolean begins(StackTraceElement frame, String[] classes) {
+    for (String c : classes) {
+      if (frame.getClassName().startsWith(c)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static boolean waits(Thread t) {
@@ -331,16 +368,14 @@ final class Runner implements Attempt.Told {
       return true;
     }
     a.interrupt();
-    await(a, m, stands, System.nanoTime() + GRACE_MS * 1_000_000);
+    isStuck(stands);
+    await(a, m, System.nanoTime() + GRACE_MS * 1_000_000);
     return true;
   }
 
   /** Waits until a time for a thread to end, or shortly where those of the member do not. */
-  private void await(Attempt a, Member m, StackTraceElement[] stands, long until) throws InterruptedException {
+  private void await(Attempt a, Member m, long until) throws InterruptedException {
     Habit h = habit(m);
-    if (stands != null) {
-      sites.merge(site(stands), 1, Integer::sum);
-    }
     a.join(h.stays >= USUAL ? 1 : Math.max(1, (until - System.nanoTime()) / 1_000_000));
     h.stays = a.isAlive() ? h.stays + 1 : 0;
     if (a.isAlive()) {
