@@ -125,12 +125,15 @@ func (l *learning) making(ctx context.Context, t *target, g Guard, edge bool) (*
 	}
 	var whole []int
 	for i, typ := range describedOf(l.alphabet.class, t.member).Parameters {
-		if integralBits[typ] > 0 && !l.generator.barred[t.member] && l.stuck[t.member] == 0 {
+		if integralBits[typ] > 0 {
 			whole = append(whole, i)
 		}
 	}
+	if l.generator.barred[t.member] || l.stuck[t.member] > 0 {
+		whole = nil // it is known to take large numbers badly
+	}
+	limit := int(math.Pow(maxMade, 1/float64(max(1, len(whole)))))
 	for _, i := range whole {
-		limit := int(math.Pow(maxMade, 1/float64(len(whole))))
 		n := rng.IntN(2*limit) - limit
 		wishes[i] = []string{strconv.Itoa(n)}
 		if path, ok := l.names.number[strconv.Itoa(i)]; ok {
@@ -160,29 +163,34 @@ func (l *learning) elsewhere(ctx context.Context, t *target, ends [][]place, ext
 	return d, l.generator.call(ctx, d, t.member, nil)
 }
 
-// atEdge drafts a trial of a guard's boundary, by the approaches that most come there.
-func (l *learning) atEdge(ctx context.Context, t *target, ends [][]place, g Guard, extra int) (d *draft, err error) {
-	rng, here, elsewhere := l.generator.rng, ends[t.state], t.endsElsewhere(ends)
-	m, by := otherArguments, t.approach(otherArguments)
+// choose draws an approach, those that most come to the boundary most often: of a method as a call more, or one of those that have no method.
+func (l *learning) choose(t *target, behind, back bool) (m member, by *approach) {
+	rng := l.generator.rng
 	for i := range 8 {
 		next := otherArguments
 		switch n := rng.IntN(5); {
 		case n >= 3 && len(t.edges) > 0:
 			next = l.drawOf(false)
-		case n == 2 && len(here) > 0:
+		case n == 2 && behind:
 			next = behindNew
-		case n == 1 && len(elsewhere) > 0:
+		case n == 1 && back:
 			next = backAgain
 		}
 		a := t.approach(next)
+		if rng.IntN(a.drafted+1) <= a.came {
+			return next, a
+		}
 		if i == 0 || a.luck() > by.luck() {
 			m, by = next, a
 		}
-		if rng.IntN(a.drafted+1) <= a.came {
-			m, by = next, a
-			break
-		}
 	}
+	return m, by
+}
+
+// atEdge drafts a trial of a guard's boundary.
+func (l *learning) atEdge(ctx context.Context, t *target, ends [][]place, g Guard, extra int) (d *draft, err error) {
+	rng, here, elsewhere := l.generator.rng, ends[t.state], t.endsElsewhere(ends)
+	m, by := l.choose(t, len(here) > 0, len(elsewhere) > 0)
 	if m >= 0 {
 		c := t.edges[rng.IntN(len(t.edges))]
 		if d, err = l.goOn(ctx, c.before(), extra); err == nil {
