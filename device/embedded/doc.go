@@ -55,9 +55,10 @@
 // # How a class is tried
 //
 // Laboratory.Trials has the same JVM make objects of any class by reflection, with nothing compiled (the agent's package trial). A thread makes
-// all trials of a batch, which are one message, and the main thread looks at it every 5 ms. Where it waits in one place for 10 looks, or 5 without an end, it is stuck: it is
-// interrupted, and another thread goes on with the next trial. Where it works for longer than a call may, by its processor's time, it cannot be ended;
-// the JVM is, and another one takes up the trials that are left, as it does where the JVM dies or runs out of memory. A thousand trials of
+// all trials of a batch, which are one message, and the main thread looks at it every 5 ms. Where it waits in one place for 10 looks, or for 5 where it
+// waits without an end, it is stuck: it is interrupted, and another thread goes on with the next trial. Where it works for longer than a call may, by its
+// processor's time, it cannot be ended; the JVM is, and another one takes up the trials that are left, as it does where the JVM dies or runs out of
+// memory. A thousand trials of
 // java.util.Stack with five calls each, and six observers asked before each, take 0.2 s. Threads that a class of the class path starts do not run;
 // those that the platform's code starts run in real time, and where one is left at the end the JVM is not used again. What the main thread is sent
 // comes to nothing. The order of what reflection gives is that of signatures; what Robolectric added to Android's classes is left out.

@@ -14,7 +14,7 @@ final class Round {
     final Attempt by;
     final int trial;
     final Member member;
-    final StackTraceElement[] stands;
+    final StackTraceElement[] stands; // null: it worked when it was looked at
     private final long ticks;
     private final long waits;
     private final int patience;

@@ -139,7 +139,7 @@ final class Runner implements Attempt.Told {
       for (Round.Waiting w : r.waiting) {
         if (w.wentOn()) {
           habit(w.member).wakes = true;
-          goesOn(w.stands);
+          countGoingOn(w.stands);
           r.fail();
         }
         w.by.over = true;
@@ -148,7 +148,7 @@ final class Runner implements Attempt.Told {
         for (Round.Waiting w : r.waiting) {
           say(w.by, Outcome.STUCK);
           hand(w.by);
-          isStuck(w.stands);
+          countStuck(w.stands);
         }
         r.held().forEach(wire::send);
       }
@@ -236,7 +236,7 @@ final class Runner implements Attempt.Told {
         return;
       }
       if (t != ticks) {
-        goesOn(waited);
+        countGoingOn(waited);
         waited = null;
         ticks = t;
         began = now;
@@ -265,15 +265,15 @@ final class Runner implements Attempt.Told {
     return timed && (!isUsual(stands) || a.isToldTime()) ? STILL : STILL_FOR_EVER;
   }
 
-  /** A call is stuck where it stands; null: not known. */
-  private void isStuck(StackTraceElement[] stands) {
+  /** Counts a call that is stuck where it stands; null: not known. */
+  private void countStuck(StackTraceElement[] stands) {
     if (stands != null) {
       sites.merge(site(stands), 1, Integer::sum);
     }
   }
 
-  /** A call went on from where it stood; null: not known. */
-  private void goesOn(StackTraceElement[] stood) {
+  /** Has a place count for little, since a call went on from where it stood; null: not known. */
+  private void countGoingOn(StackTraceElement[] stood) {
     if (stood != null) {
       sites.put(site(stood), Integer.MIN_VALUE / 2);
     }
@@ -368,7 +368,7 @@ final class Runner implements Attempt.Told {
       return true;
     }
     a.interrupt();
-    isStuck(stands);
+    countStuck(stands);
     await(a, m, System.nanoTime() + GRACE_MS * 1_000_000);
     return true;
   }
