@@ -29,11 +29,12 @@ public final class Trials {
     this.library = library;
     this.wire = wire;
     this.loader = library.loader(Trials.class.getClassLoader());
-    this.tried = Types.find(asked.className(), loader);
+    this.tried = find(asked.className(), loader, "its name is to be as in a.B$Inner, and its jar, with those that it needs, has to be in the class path");
     this.runner = new Runner(this, wire, asked.hang());
     this.sight = new Sight(new Seers(), asked.hidden());
     for (String name : makers) {
-      looked.put(tried, look(tried).madeBy(find(name)));
+      String advice = "it is to make objects of " + tried.getName() + ": its jar has to be in the class path or its source given";
+      looked.put(tried, look(tried).madeBy(find(name, loader, advice)));
     }
     List<Member> all = new ArrayList<>();
     for (Member m : look(tried).methods) {
@@ -44,11 +45,12 @@ public final class Trials {
     this.chosen = all;
   }
 
-  private Class<?> find(String maker) throws Untried {
+  /** The class of a name that somebody gave. */
+  private static Class<?> find(String name, ClassLoader loader, String advice) throws Untried {
     try {
-      return Types.find(maker, loader);
+      return Types.find(name, loader);
     } catch (Untried e) {
-      throw new Untried(e.getMessage() + "; it is to make objects of " + tried.getName() + ": its jar has to be in the class path or its source given");
+      throw new Untried(e.getMessage() + "; " + advice);
     }
   }
 
