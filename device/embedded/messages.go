@@ -572,7 +572,8 @@ func (f *fields) looked() (m saidLooked) {
 	return m
 }
 
-// A maker's class is the one that has it; receiver: its first parameter is what it is called on.
+// A maker's class is the one that has it; receiver: its first parameter is what it is called on. Of each parameter there are two: its type, and the type
+// variable that it is declared as, if it is.
 type saidMaker struct {
 	className  string
 	name       string

@@ -114,14 +114,17 @@ func addLooked(c *device.TrialClass, line []string) error {
 	switch line[0] {
 	case wordMaker:
 		m := f.maker()
-		made := device.TrialMember{Class: m.className, Name: m.name, Receiver: m.receiver, Parameters: m.parameters, Result: m.result}
+		made := device.TrialMember{Class: m.className, Name: m.name, Receiver: m.receiver, Result: m.result}
+		made.Parameters, made.Variables = f.parameters(m.parameters)
 		if made.Class == c.Name {
 			made.Class = ""
 		}
 		c.Makers = append(c.Makers, made)
 	case wordMethod:
 		m := f.method()
-		c.Methods = append(c.Methods, device.TrialMember{Name: m.name, Parameters: m.parameters, Result: m.result, Declared: m.declared, Observer: m.observer, Relation: m.relation})
+		method := device.TrialMember{Name: m.name, Result: m.result, Declared: m.declared, Observer: m.observer, Relation: m.relation}
+		method.Parameters, method.Variables = f.parameters(m.parameters)
+		c.Methods = append(c.Methods, method)
 	case wordEnumerated:
 		c.Enum = f.enumerated().names
 	case wordConstant:
@@ -132,6 +135,15 @@ func addLooked(c *device.TrialClass, line []string) error {
 		c.Abstract, c.Supers = m.isAbstract, m.supers
 	}
 	return f.end()
+}
+
+// parameters gives types and type variables, of which a message has one and one.
+func (f *fields) parameters(pairs []string) (types, variables []string) {
+	f.wrong = f.wrong || len(pairs)%2 != 0
+	for i := 0; i+1 < len(pairs); i += 2 {
+		types, variables = append(types, pairs[i]), append(variables, pairs[i+1])
+	}
+	return types, variables
 }
 
 // value makes a value of what the agent says; numbers are written as Go writes them.

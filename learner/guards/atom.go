@@ -37,6 +37,9 @@ type atom struct {
 	name  string // of a constant with that value, for people
 }
 
+// stringClass is whose objects are seen by their text.
+const stringClass = "java.lang.String"
+
 // term is a weighed path of a sum.
 type term struct {
 	path   int
@@ -66,7 +69,7 @@ func (a *atom) plain(r Row) Truth {
 	case isNull:
 		return truth(s.kind == device.NullValue)
 	case instanceOf:
-		return truth(s.kind == device.ObjectValue && s.text == a.text)
+		return truth(s.kind == device.ObjectValue && s.text == a.text || s.kind == device.StringValue && a.text == stringClass)
 	case startsWith:
 		if s.kind != device.StringValue {
 			return Unknown
@@ -115,13 +118,16 @@ func (a *atom) ofArgument() bool {
 
 // natural reports whether an atom compares numbers with each other, or one with a number that needs no explanation.
 func (a *atom) natural() bool {
+	if slices.ContainsFunc(a.sum, func(t term) bool { return math.Abs(t.weight) != 1 }) {
+		return false
+	}
 	switch a.relation {
 	case equals:
-		return a.text != "" || len(a.sum) > 0
+		return a.text != "" || len(a.sum) > 0 && !a.not
 	case atLeast:
-		return len(a.sum) > 0 || a.bound == 0 || a.bound == 1
+		return a.bound == 0 || a.bound == 1
 	case atMost:
-		return len(a.sum) > 0 || a.bound == 0 || a.bound == -1
+		return a.bound == 0 || a.bound == -1
 	}
 	return true
 }

@@ -7,8 +7,21 @@ import (
 	"strings"
 )
 
-// divider looks for a guard that says when an event returns in some states (nil: in all trials), and believes one that tests at its boundary did not break.
-func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, error) {
+// scope is the calls that a guard is to divide: those in some states, or at one node; all where it has neither.
+type scope struct {
+	states []int
+	node   *node
+}
+
+func (s scope) everywhere() bool { return s.states == nil && s.node == nil }
+
+// covers reports whether calls at a node are in the scope.
+func (l *learning) covers(s scope, n *node) bool {
+	return s.everywhere() || s.node == n || slices.Contains(s.states, l.states.state(n))
+}
+
+// divider looks for a guard that says when an event returns, and believes one that tests at its boundary did not break.
+func (l *learning) divider(ctx context.Context, e int, in scope) (Guard, bool, error) {
 	look := divide
 	if l.Results { // what is born with an object, earlier calls tell of, too
 		look = divideByArguments
@@ -16,7 +29,16 @@ func (l *learning) divider(ctx context.Context, e int, in []int) (Guard, bool, e
 	return l.dividerBy(ctx, e, in, look)
 }
 
-func (l *learning) dividerBy(ctx context.Context, e int, in []int, look search) (Guard, bool, error) {
+// localDivider is divider for one node, where there are few calls.
+func (l *learning) localDivider(ctx context.Context, e int, in scope) (Guard, bool, error) {
+	look := divideByConjunction
+	if l.Results {
+		look = divideByArguments
+	}
+	return l.dividerBy(ctx, e, in, look)
+}
+
+func (l *learning) dividerBy(ctx context.Context, e int, in scope, look search) (Guard, bool, error) {
 	return l.believed(ctx, []int{e}, in, look, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
 }
 
@@ -29,12 +51,12 @@ func (l *learning) needs(ctx context.Context, events []int, only func(*atom) boo
 	look := func(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
 		return necessary(ctx, samples, names, constants, only)
 	}
-	return l.believed(ctx, events, nil, look, func(by Guard, s sample) bool { return !s.in || by.Value(s.row) == True }, returned)
+	return l.believed(ctx, events, scope{}, look, func(by Guard, s sample) bool { return !s.in || by.Value(s.row) == True }, returned)
 }
 
 // believed looks for a guard that samples agree with, and has tests at its boundary try to break it, until they did not: from where samples are that are
 // worth it; nil: all.
-func (l *learning) believed(ctx context.Context, events, in []int, look search,
+func (l *learning) believed(ctx context.Context, events []int, in scope, look search,
 	agrees func(Guard, sample) bool, worth func(sample) bool) (Guard, bool, error) {
 	for range beliefRounds {
 		samples, at := l.samples(events, in)
@@ -70,7 +92,7 @@ func (l *learning) believed(ctx context.Context, events, in []int, look search,
 }
 
 // test makes trials that a guard could be wrong about: half of them have arguments at its boundary, others those of the other side, the rest what is drawn.
-func (l *learning) test(ctx context.Context, m member, by Guard, samples []sample, at []place, in []int) error {
+func (l *learning) test(ctx context.Context, m member, by Guard, samples []sample, at []place, in scope) error {
 	rng := l.generator.rng
 	var drafts []*draft
 	for i := range l.patient(m, beliefTests) {
@@ -155,11 +177,14 @@ func gapOf(a *atom, samples []sample) (low, high float64, ok bool) {
 	return low, high, !math.IsInf(low, 0) && !math.IsInf(high, 0)
 }
 
-// somewhere draws a place in one of some states; nil: in any. There may be none.
-func (l *learning) somewhere(in []int) *place {
+// somewhere draws a place in a scope. There may be none.
+func (l *learning) somewhere(in scope) *place {
 	for range 8 {
-		n := l.tree.nodes[l.generator.rng.IntN(len(l.tree.nodes))]
-		if len(n.places) > 0 && (in == nil || slices.Contains(in, l.states.state(n))) {
+		n := in.node
+		if n == nil {
+			n = l.tree.nodes[l.generator.rng.IntN(len(l.tree.nodes))]
+		}
+		if len(n.places) > 0 && l.covers(in, n) {
 			return &n.places[l.generator.rng.IntN(len(n.places))]
 		}
 	}

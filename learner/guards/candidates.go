@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 
 	"cbcov/device"
@@ -17,7 +18,7 @@ func (d *division) simple() (all []*atom) {
 			return nil
 		}
 		kinds := map[device.ValueKind]bool{}
-		texts, values := map[string]bool{}, map[float64]sides{}
+		texts, classes, values := map[string]bool{}, map[string]bool{}, map[float64]sides{}
 		reference := false
 		for _, s := range d.samples {
 			v := s.row.at(p)
@@ -26,6 +27,8 @@ func (d *division) simple() (all []*atom) {
 			switch {
 			case v.numeric():
 				values[v.n] |= sideOf(s)
+			case v.kind == device.ObjectValue:
+				classes[v.text] = true
 			case v.kind != device.NoValue && v.kind != device.NullValue:
 				texts[v.text] = true
 			}
@@ -51,8 +54,11 @@ func (d *division) simple() (all []*atom) {
 				}
 			}
 		}
-		if kinds[device.ObjectValue] && len(texts) > 1 {
-			for _, t := range few(texts) {
+		if kinds[device.StringValue] && (len(classes) > 0 || len(values) > 0) {
+			classes[stringClass] = true
+		}
+		if len(classes) > 1 || len(classes) == 1 && len(values) > 0 {
+			for _, t := range few(classes) {
 				add(&atom{relation: instanceOf, text: t})
 			}
 		}
@@ -107,13 +113,16 @@ func sideOf(s sample) sides {
 	return 2
 }
 
+// smallNumber is up to where a number is held against each constant: that the side does not change there says nothing of a part of the samples.
+const smallNumber = 16
+
 // compared makes the comparisons of a number with constants. Where there are too many, those count between which the side changes, from both ends, and
 // those next to zero.
 func (d *division) compared(values map[float64]sides, constants map[float64]string, add func(*atom)) {
 	all := slices.Sorted(maps.Keys(values))
 	var bounds []int // indexes of the values above
 	for i := 1; i < len(all); i++ {
-		if values[all[i-1]] != values[all[i]] {
+		if values[all[i-1]] != values[all[i]] || all[i-1] >= -smallNumber && all[i] <= smallNumber {
 			bounds = append(bounds, i)
 		}
 	}
@@ -131,14 +140,15 @@ func (d *division) compared(values map[float64]sides, constants map[float64]stri
 	}
 }
 
+// amounts are words in the names of what is a mere number, whatever constants of the class have its values.
+var amounts = []string{"length", "size", "count", "bytes", "total", "position", "index", "offset", "remaining", "available", "capacity"}
+
 // named gives the names that the values of a path have: of what is no argument, only where all of them are constants. Else they are mere numbers, as a
 // count or a position is.
 func (d *division) named(path string, values map[float64]sides) map[float64]string {
-	name := strings.ToLower(strings.TrimSuffix(path, "()"))
-	for _, amount := range []string{"length", "size", "count"} {
-		if strings.HasSuffix(name, amount) {
-			return nil
-		}
+	name := strings.ToLower(path[strings.LastIndex(path, ".")+1:])
+	if slices.ContainsFunc(amounts, func(word string) bool { return strings.Contains(name, word) }) {
+		return nil
 	}
 	_, arg := argument(path)
 	for v := range values {
@@ -227,9 +237,10 @@ func (d *division) summed(p int, sum []term) (all []*atom) {
 		if low > 0 {
 			add(b[low-1], a[0])
 		}
-		high, found := slices.BinarySearch(b, a[len(a)-1])
-		if !found && high < len(b) {
-			add(a[len(a)-1], b[high])
+		last := a[len(a)-1]
+		high := sort.Search(len(b), func(i int) bool { return b[i] > last })
+		if high < len(b) {
+			add(last, b[high])
 		}
 	}
 	ends(in, out)

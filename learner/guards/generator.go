@@ -48,6 +48,18 @@ var concrete = map[string][]string{
 	"java.io.Serializable": {"java.lang.String"}, "java.nio.Buffer": {"java.nio.ByteBuffer"}, "java.lang.Readable": {"java.io.StringReader"},
 }
 
+// element is what stands for a type variable, everywhere: who compiles against a generic class gives it values of one type.
+const element = stringClass
+
+// wanted gives the type that a parameter's values are made of.
+func wanted(m device.TrialMember, parameter int) string {
+	typ := m.Parameters[parameter]
+	if typ == "java.lang.Object" && parameter < len(m.Variables) && m.Variables[parameter] != "" {
+		return element
+	}
+	return typ
+}
+
 // someClasses are classes that are arguments themselves.
 var someClasses = []string{"java.lang.String", "java.lang.Object", "java.util.ArrayList"}
 
@@ -168,7 +180,7 @@ func (g *generator) call(ctx context.Context, d *draft, m member, wishes map[int
 		if i == 0 && described.Receiver {
 			arg, err = g.receiver(ctx, d, p, 0, m)
 		} else {
-			arg, err = g.argument(ctx, d, p, 0, m, wishes[i])
+			arg, err = g.argument(ctx, d, wanted(described, i), 0, m, wishes[i])
 		}
 		if err != nil {
 			return fmt.Errorf("%s's argument %d, %s: %w", name(g.class, m), i, p, err)
@@ -216,21 +228,21 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 	if typ == "java.lang.String" || typ == "java.lang.CharSequence" {
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: "java.lang.String", Text: g.text()}}), nil
 	}
-	if element, ok := strings.CutSuffix(typ, "[]"); ok {
-		switch element {
+	if of, ok := strings.CutSuffix(typ, "[]"); ok {
+		switch of {
 		case "java.lang.Object", "java.lang.CharSequence", "java.lang.Comparable":
-			element = "java.lang.String"
+			of = element
 		}
-		if !primitive(element) && element != "java.lang.String" {
+		if !primitive(of) && of != "java.lang.String" {
 			return null()
 		}
-		typ = element + "[]"
+		typ = of + "[]"
 		var all []string
 		for range g.rng.IntN(5) {
-			if element == "java.lang.String" {
+			if of == "java.lang.String" {
 				all = append(all, string(rune('a'+g.rng.IntN(3))))
 			} else {
-				all = append(all, g.primitive(element, m, depth+1))
+				all = append(all, g.primitive(of, m, depth+1))
 			}
 		}
 		return lit(strings.Join(all, ","))
@@ -356,7 +368,7 @@ func (g *generator) arguments(ctx context.Context, d *draft, of device.TrialMemb
 		if i == 0 && of.Receiver {
 			arg, err = g.receiver(ctx, d, p, depth, m)
 		} else {
-			arg, err = g.argument(ctx, d, p, depth, m, nil)
+			arg, err = g.argument(ctx, d, wanted(of, i), depth, m, nil)
 		}
 		if err != nil {
 			return nil, err
@@ -416,7 +428,7 @@ func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m
 					return nil, err
 				}
 			} else if i != given {
-				if arg, err = g.argument(ctx, d, p, 1, m, nil); err != nil {
+				if arg, err = g.argument(ctx, d, wanted(k, i), 1, m, nil); err != nil {
 					return nil, err
 				}
 			}

@@ -10,6 +10,8 @@ const (
 	beliefRounds = 16  // of tests that try to break a divider
 	beliefTests  = 120 // in each; at least half of them at its boundary
 	earlierTests = 2   // times that a word is brought about for a divider of an earlier event
+	maxEvents    = 6   // of a member; more are rather accidents of the samples, and nobody reads what they have in common
+	maxLocal     = 3   // divisions of a member that explain what it does at one node alone
 	maxJoint     = 8   // divisions of a member that only go with an earlier event's
 	enough       = 1   // sample on each side, since no trial is made twice
 	spread       = 8   // values between two that were tried, and one more
@@ -24,26 +26,34 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		return nil // it was seen a moment ago: the hypothesis is made anew
 	}
 	m := l.alphabet.events[c.event]
-	if l.bounded[m] > 0 {
+	if l.bounded[m] > 0 || len(l.alphabet.leaves(m)) >= maxEvents {
 		return l.doubt(ctx, c)
 	}
 	if err := l.grow(ctx, c.at, m, evidence); err != nil {
 		return err
 	}
 	l.conflict() // places what is new
-	for _, in := range [][]int{nil, {c.state}} {
-		if in == nil && l.hopeless[c.event] {
+	// In all trials, then in the state, then at the node alone: its state may yet turn out to be two.
+	for _, in := range []scope{{}, {states: []int{c.state}}, {node: c.at}} {
+		if in.everywhere() && l.hopeless[c.event] || in.node != nil && l.local[m] == maxLocal {
 			continue
 		}
-		by, ok, err := l.divider(ctx, c.event, in)
+		divider := l.divider
+		if in.node != nil {
+			divider = l.localDivider
+		}
+		by, ok, err := divider(ctx, c.event, in)
 		if err != nil {
 			return err
 		}
 		if ok {
+			if in.node != nil {
+				l.local[m]++
+			}
 			l.split(c.event, by)
 			return nil
 		}
-		l.hopeless[c.event] = l.hopeless[c.event] || in == nil
+		l.hopeless[c.event] = l.hopeless[c.event] || in.everywhere()
 	}
 	var at *node
 	if l.Results { // without what the object shows, states are all there is: it is worth more trials
@@ -84,7 +94,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		}
 	}
 	if l.Results {
-		by, ok, err := l.dividerBy(ctx, c.event, []int{c.state}, divide)
+		by, ok, err := l.dividerBy(ctx, c.event, scope{states: []int{c.state}}, divide)
 		if err != nil {
 			return err
 		}
@@ -94,6 +104,22 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		}
 	}
 	return l.doubt(ctx, c)
+}
+
+// unlocal gives up the dividers of members that explained one node alone, for good: where many states come of them, it was no states that the rest hangs
+// on. It reports false where there are none.
+func (l *learning) unlocal() bool {
+	found := false
+	for _, m := range l.alphabet.used {
+		if n := l.local[m]; n > 0 && !l.global[m] {
+			l.alphabet.merge(m)
+			l.local[m], l.global[m], found = maxLocal, true, true
+		}
+	}
+	if found {
+		l.again()
+	}
+	return found
 }
 
 // doubt has it that an event does both, and nothing tells why: what its method needs, at least, or that nothing is known.
@@ -152,10 +178,10 @@ func (l *learning) again() {
 	}
 }
 
-// calls lists the kept calls of an event in some states; nil: in any, those included that have no state yet.
-func (l *learning) calls(e int, in []int) (all []tried) {
+// calls lists the kept calls of an event in a scope; where that is everywhere, those included that have no state yet.
+func (l *learning) calls(e int, in scope) (all []tried) {
 	for _, n := range l.tree.nodes {
-		if in != nil && !slices.Contains(in, l.states.state(n)) {
+		if !l.covers(in, n) {
 			continue
 		}
 		if w := n.ways[e]; w != nil {
@@ -165,8 +191,8 @@ func (l *learning) calls(e int, in []int) (all []tried) {
 	return all
 }
 
-// samples says of the calls of events in some states whether they returned, by what was seen before them.
-func (l *learning) samples(events, in []int) (all []sample, at []place) {
+// samples says of the calls of events in a scope whether they returned, by what was seen before them.
+func (l *learning) samples(events []int, in scope) (all []sample, at []place) {
 	for _, e := range events {
 		for _, t := range l.calls(e, in) {
 			all = append(all, sample{t.row(), !t.failed})

@@ -343,7 +343,7 @@ func (l *learning) told(g group, input string) typestate.Guard {
 	t.Returned, t.Failed, t.Thrown = l.ended(g.events, nil)
 	var all []sample
 	for _, e := range l.alphabet.leaves(g.member) {
-		for _, t := range l.calls(e, nil) {
+		for _, t := range l.calls(e, scope{}) {
 			all = append(all, sample{l.look(g.member)(t), !t.failed})
 		}
 	}
@@ -459,7 +459,7 @@ func (l *learning) when(ctx context.Context, rule *Rule, q int, tried, in []int,
 	var samples []sample
 	rule.Returned, rule.Failed, rule.Thrown = l.ended(tried, []int{q})
 	for _, e := range tried {
-		for _, t := range l.calls(e, []int{q}) {
+		for _, t := range l.calls(e, scope{states: []int{q}}) {
 			samples = append(samples, sample{l.look(l.alphabet.events[e])(t), !t.failed && slices.Contains(in, e)})
 		}
 	}

@@ -102,6 +102,9 @@ func (l *learning) promote(ctx context.Context, n *node) error {
 		l.tree.heard++
 		return errRefined
 	}
+	if len(s.basis) > l.States/2 && l.unlocal() {
+		return errRefined
+	}
 	if len(s.basis) > l.States {
 		return limitf("%s has more than %d states by what can be seen of it: let private fields be seen (--fields), leave methods out (--exclude), or allow more (--state-limit)",
 			l.Class, l.States)
@@ -164,7 +167,7 @@ func (l *learning) spare(ctx context.Context, n *node) error {
 		if l.hopeless[e] {
 			continue
 		}
-		by, ok, err := l.divider(ctx, e, nil)
+		by, ok, err := l.divider(ctx, e, scope{})
 		if err != nil {
 			return err
 		}

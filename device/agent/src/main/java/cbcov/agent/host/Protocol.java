@@ -289,7 +289,8 @@ public final class Protocol {
     return flat("looked", isAbstract, supers);
   }
 
-  /** A maker's class is the one that has it; receiver: its first parameter is what it is called on. */
+  /** A maker's class is the one that has it; receiver: its first parameter is what it is called on. Of each parameter there are two: its type, and the type
+   * variable that it is declared as, if it is. */
   public static String[] maker(String className, String name, String result, boolean receiver, List<String> parameters) {
     return flat("maker", className, name, result, receiver, parameters);
   }

@@ -4,8 +4,11 @@ import cbcov.agent.host.Opened;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.MalformedParameterizedTypeException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.nio.Buffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,6 +110,28 @@ final class Member {
       names.add(Types.name(p));
     }
     return names;
+  }
+
+  /** Of each parameter two texts: its type, and the type variable that it is declared as, empty if it is none. */
+  List<String> declaredParameters() {
+    Type[] declared = declared();
+    List<String> all = new ArrayList<>();
+    int first = parameters.length - declared.length; // what it is called on is not declared
+    for (int i = 0; i < parameters.length; i++) {
+      all.add(Types.name(parameters[i]));
+      all.add(i >= first && declared[i - first] instanceof TypeVariable<?> v ? v.getName() : "");
+    }
+    return all;
+  }
+
+  /** The declared types of its parameters: none where the class file says nonsense of them, or, as of an inner class's constructor, not of all. */
+  private Type[] declared() {
+    try {
+      Type[] all = executable.getGenericParameterTypes();
+      return all.length == executable.getParameterCount() ? all : new Type[0];
+    } catch (TypeNotPresentException | MalformedParameterizedTypeException | LinkageError e) {
+      return new Type[0];
+    }
   }
 
   boolean isConstructor() {

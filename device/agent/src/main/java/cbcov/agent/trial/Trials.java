@@ -64,10 +64,10 @@ public final class Trials {
     Looked l = look(Types.find(name, loader));
     wire.send(Protocol.looked(l.isAbstract(), l.supers()));
     for (Member m : l.makers) {
-      wire.send(Protocol.maker(Types.name(m.owner), m.name(), Types.name(m.result), m.hasReceiver(), m.parameterNames()));
+      wire.send(Protocol.maker(Types.name(m.owner), m.name(), Types.name(m.result), m.hasReceiver(), m.declaredParameters()));
     }
     for (Member m : l.methods) {
-      wire.send(Protocol.method(m.name(), Types.name(m.result), m.executable.getDeclaringClass() == l.type, m.observer, m.relation, m.parameterNames()));
+      wire.send(Protocol.method(m.name(), Types.name(m.result), m.executable.getDeclaringClass() == l.type, m.observer, m.relation, m.declaredParameters()));
     }
     wire.send(Protocol.enumerated(l.enumNames()));
     l.constants().forEach((n, v) -> wire.send(Protocol.constant(n, v.kind(), v.text())));

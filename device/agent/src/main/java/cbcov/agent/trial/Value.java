@@ -6,6 +6,9 @@ record Value(String kind, String text) {
 
   static final Value NONE = new Value("", "");
 
+  private static final String FOLDER = System.getProperty("user.dir"); // this device's: the next one has another
+  private static final String ANY_FOLDER = "/device";
+
   static Value of(Object o) {
     if (o == null) {
       return new Value("null", "");
@@ -18,7 +21,7 @@ record Value(String kind, String text) {
     } else if (o instanceof Float || o instanceof Double) {
       return new Value("float", o.toString());
     } else if (o instanceof String s) {
-      return new Value("string", cut(s));
+      return new Value("string", cut(s.replace(FOLDER, ANY_FOLDER)));
     } else if (o instanceof Enum<?> e) {
       return new Value("enum", e.name());
     }
