@@ -81,12 +81,64 @@ func TestDivide(t *testing.T) {
 		{"prefix", "+ 0=\"ab\"\n+ 0=\"ax\"\n- 0=\"b\"\n+ 0=\"a\"\n- 0=\"cde\"\n- 0=\"f\"", `arg0.startsWith("a")`},
 		{"member", "+ this.contains(0)=true this.size()=2\n- this.contains(0)=false this.size()=2", "contains(arg0)"},
 		{"float", "+ 0=1.5\n+ 0=1.0\n- 0=0.5\n- 0=-2.0", "arg0 >= 1"},
+		{"range of an array", `
+			+ 0=#byte[] 0.length=3 1=0 2=3
+			+ 0=#byte[] 0.length=3 1=3 2=0
+			+ 0=#byte[] 0.length=2 1=1 2=1
+			+ 0=#byte[] 0.length=0 1=0 2=0
+			+ 0=#byte[] 0.length=4 1=0 2=0
+			+ 0=#byte[] 0.length=4 1=2 2=2
+			- 0=#byte[] 0.length=1 1=1 2=1
+			- 0=#byte[] 0.length=3 1=2 2=2
+			- 0=#byte[] 0.length=3 1=-1 2=4
+			- 0=#byte[] 0.length=3 1=4 2=-1
+			- 0=#byte[] 0.length=3 1=0 2=4
+			- 0=#byte[] 0.length=3 1=4 2=0
+			- 0=#byte[] 0.length=4 1=3 2=3
+			- 0=#byte[] 0.length=4 1=-2 2=1
+			- 0=#byte[] 0.length=4 1=1 2=-2
+			- 0=null 1=0 2=0
+			- 0=null 1=1 2=0`, "arg0 != null && arg1 >= 0 && arg2 >= 0 && arg1 + arg2 <= arg0.length"},
+		{"three alternatives", `
+			+ this.isLast()=true this.getCount()=3 this.isClosed()=true
+			+ this.isLast()=true this.getCount()=3 this.isClosed()=false
+			+ this.isLast()=false this.getCount()=0 this.isClosed()=true
+			+ this.isLast()=false this.getCount()=0 this.isClosed()=false
+			+ this.isLast()=false this.getCount()=3 this.isClosed()=false
+			- this.isLast()=false this.getCount()=3 this.isClosed()=true
+			- this.isLast()=false this.getCount()=1 this.isClosed()=true`, "isLast() || getCount() <= 0 || !isClosed()"},
+		{"a bound on one side of an alternative", `
+			+ 0="" 0.length()=0 1=0
+			- 0="" 0.length()=0 1=1
+			+ 0="abcdefg" 0.length()=7 1=5
+			+ 0="abcdefg" 0.length()=7 1=7
+			+ 0="abcdefg" 0.length()=7 1=6
+			- 0="abcdefg" 0.length()=7 1=8
+			+ 0="ab" 0.length()=2 1=1
+			+ 0="ab" 0.length()=2 1=2
+			- 0="ab" 0.length()=2 1=3
+			- 0="ab" 0.length()=2 1=4
+			+ 0=null 1=0
+			+ 0=null 1=1
+			+ 0=null 1=2
+			+ 0=null 1=3
+			+ 0=null 1=4
+			- 0=null 1=5
+			- 0=null 1=6
+			- 0=null 1=7`, "(arg0 == null && arg1 <= 4) || (arg0 != null && arg0.length() >= arg1)"},
+		{"a text among others", `
+			+ 0="a"
+			+ 0="b"
+			- 0=1
+			- 0=2
+			- 0=#java.util.ArrayList`, "arg0 instanceof java.lang.String"},
+		{"a count is no constant", "- this.getBytesRead()=0\n+ this.getBytesRead()=1\n- this.getBytesRead()=2", "getBytesRead() == 1"},
 		{"contradiction", "+ this.size()=1\n- this.size()=1", "none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			names := newPaths()
 			samples := rows(t, names, c.samples)
-			g, ok := divide(t.Context(), samples, names, nil)
+			g, ok := divide(t.Context(), samples, names, map[float64]string{0: "ZERO", 1: "ONE", 2: "TWO"})
 			got := "none"
 			if ok {
 				got = g.String()

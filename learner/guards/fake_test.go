@@ -241,6 +241,17 @@ var fakes = map[string]func() *fake{
 			},
 		}
 	},
+	"reader": func() *fake { // what mark wants of its argument is met first, that a closed one marks nothing later
+		return &fake{
+			class: classOf("C", "close()", "mark(int)", "read()"),
+			make: func(int, []any) (object, bool) {
+				closed := false
+				open := func() bool { return !closed }
+				mark := func(args []any) (any, bool) { return nil, !closed && args[0].(int) >= 0 }
+				return &scripted{methods: []method{does(yes, func() { closed = true }), mark, does(open, nil)}}, true
+			},
+		}
+	},
 	"lock": func() *fake { // left by the key only that it was entered with
 		return &fake{
 			class: classOf("C", "enter(int)", "leave(int)"),

@@ -74,6 +74,13 @@ func TestLearn(t *testing.T) {
 			set [arg0 >= 2]: set when arg0 == 1 → set [arg0 == 1]
 			set [arg0 >= 2]: set when arg0 >= 2 → set [arg0 >= 2]
 			set [arg0 >= 2]: write when true → set [arg0 >= 2]`,
+		"reader": `
+			initial: close when true → close
+			initial: mark when arg0 >= 0 → initial
+			initial: read when true → initial
+			close: close when true → close
+			close: mark when false
+			close: read when false`,
 		"lock": `
 			initial: enter when arg0 == 1 → enter [arg0 == 1]
 			initial: enter when arg0 == 0 → enter [arg0 == 0]
