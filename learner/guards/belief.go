@@ -31,7 +31,7 @@ func (l *learning) divider(ctx context.Context, e int, in scope) (Guard, bool, e
 
 // localDivider is divider for one node, where there are few calls.
 func (l *learning) localDivider(ctx context.Context, e int, in scope) (Guard, bool, error) {
-	look := divideByConjunction
+	look := divideLocally
 	if l.Results {
 		look = divideByArguments
 	}

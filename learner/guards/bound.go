@@ -1,21 +1,29 @@
 package guards
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // bound parts a method that is in doubt into calls that surely fail and calls that may return: as much is known of it. Dividers that it has are given
-// up: what nothing that is seen explains, accidents of the samples divide. It is done anew where a trial contradicts it, a few times. It reports false where it
-// is of no use.
+// up: what nothing that is seen explains, accidents of the samples divide. Where all calls that may return did, what they need is all there is, and nothing is in
+// doubt. It is done anew where a trial contradicts it, a few times. It reports false where it is of no use.
 func (l *learning) bound(ctx context.Context, m member) (bool, error) {
 	if l.Results || l.bounded[m] == maxBounds { // with results, what its arguments have to be was asked already
 		return false, nil
 	}
-	by, ok, err := l.needs(ctx, l.alphabet.leaves(m), func(*atom) bool { return true })
+	events := l.alphabet.leaves(m)
+	by, ok, err := l.needs(ctx, events, func(*atom) bool { return true })
 	if err != nil || !ok {
 		return false, err
 	}
 	l.bounded[m]++
+	samples, _ := l.samples(events, scope{})
+	doubtful := slices.ContainsFunc(samples, func(s sample) bool { return !s.in && by.Value(s.row) != False })
 	l.split(l.alphabet.merge(m), by)
-	l.partly[l.alphabet.leaves(m)[0]] = true // that the guard is true of
+	if doubtful {
+		l.partly[l.alphabet.leaves(m)[0]] = true // that the guard is true of
+	}
 	return true, nil
 }
 

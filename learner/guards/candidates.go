@@ -172,19 +172,7 @@ func between(low, high float64) []float64 {
 
 // sums makes comparisons of sums of two or three numbers.
 func (d *division) sums() (all []*atom) {
-	var numbers []int
-	for p := range d.names.names {
-		values := map[float64]bool{}
-		for _, s := range d.samples {
-			if v := s.row.at(p); v.numeric() {
-				values[v.n] = true
-			}
-		}
-		if len(values) > 1 {
-			numbers = append(numbers, p)
-		}
-	}
-	numbers = d.argumentsFirst(numbers)[:min(len(numbers), maxSummed)]
+	numbers := d.summands()
 	for i, p := range numbers {
 		for j, q := range numbers {
 			if i == j {
@@ -205,6 +193,46 @@ func (d *division) sums() (all []*atom) {
 		}
 	}
 	return all
+}
+
+// copies makes comparisons of two sums of two numbers that the caller gave, as what copies a part of one thing to a place in another has them.
+func (d *division) copies() (all []*atom) {
+	numbers := slices.DeleteFunc(d.summands(), func(p int) bool {
+		_, given := argument(d.names.names[p])
+		return !given
+	})
+	n := len(numbers)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			for k := i + 1; k < n; k++ { // the first number is always on the left
+				for m := k + 1; m < n; m++ {
+					if d.stopped() {
+						return nil
+					}
+					if j != k && j != m {
+						all = append(all, d.summed(numbers[i], []term{{numbers[j], 1}, {numbers[k], -1}, {numbers[m], -1}})...)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// summands gives the numbers that are added: those that are not always the same, arguments first.
+func (d *division) summands() (numbers []int) {
+	for p := range d.names.names {
+		values := map[float64]bool{}
+		for _, s := range d.samples {
+			if v := s.row.at(p); v.numeric() {
+				values[v.n] = true
+			}
+		}
+		if len(values) > 1 {
+			numbers = append(numbers, p)
+		}
+	}
+	return d.argumentsFirst(numbers)[:min(len(numbers), maxSummed)]
 }
 
 // summed compares a sum with the constants between the samples of one side that are the outermost and the next of the other side: a conjunct is true of

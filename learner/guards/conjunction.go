@@ -185,36 +185,44 @@ func (d *division) factored() (Guard, bool) {
 	}
 	d.order(common)
 	atoms := atomsOf(common)
-	if d.out.empty() {
-		return Guard{terms: [][]*atom{atoms}}, true
+	if d.out.empty() { // then wide found it
+		return Guard{}, false
 	}
 	g, ok := d.alternatives()
 	return Guard{terms: [][]*atom{atoms}}.and(g), ok
 }
 
 // common lists atoms that all samples that are in have in common, each of which is false of some others that the rest of them is not false of; these are
-// no longer out.
+// no longer out. Those with numbers that need an explanation come where the others are not enough.
 func (d *division) common() (common []judged) {
 	all := d.out
-	for len(common) < maxCommon && !d.out.empty() && !d.stopped() {
-		var best *judged
-		gain := 0
-		for i := range d.atoms {
-			j := &d.atoms[i]
-			if !j.yes.covers(d.in) {
-				continue
+	for _, natural := range []bool{true, false} {
+		for len(common) < maxCommon && !d.out.empty() && !d.stopped() {
+			best := d.refuting(natural)
+			if best == nil {
+				break
 			}
-			if n := j.no.and(d.out).count() * 8 / (2 + j.cost); n > gain {
-				best, gain = j, n
-			}
+			common = needed(append(common, *best), all)
+			d.out = d.out.without(best.no)
 		}
-		if best == nil {
-			break
-		}
-		common = needed(append(common, *best), all)
-		d.out = d.out.without(best.no)
 	}
 	return common
+}
+
+// refuting gives the atom that all samples that are in have in common and that is false of most of those that are out, for how hard it is to read; nil:
+// there is none.
+func (d *division) refuting(natural bool) (best *judged) {
+	gain := 0
+	for i := range d.atoms {
+		j := &d.atoms[i]
+		if natural && !j.natural() || !j.yes.covers(d.in) {
+			continue
+		}
+		if n := j.no.and(d.out).count() * 8 / (2 + j.cost); n > gain {
+			best, gain = j, n
+		}
+	}
+	return best
 }
 
 // needed leaves out, the first ones first, what refutes nothing that the rest does not refute: arg0.length >= arg1 where arg0.length >= arg1 + arg2 came.

@@ -24,6 +24,7 @@ const (
 	maxNumbers    = 24 // paths of numbers that are compared with each other
 	maxSummed     = 8  // and that are added
 	maxCost       = 45 // of a guard with a disjunction
+	doubted       = 10 // that a disjunction has to be cheaper than a conjunction: most of what Java checks are conjunctions
 	keptPerAnswer = 3  // atoms that say the same of all samples
 )
 
@@ -41,32 +42,44 @@ func divideByArguments(ctx context.Context, samples []sample, names *paths, cons
 	return d.divide()
 }
 
-// divideByConjunction is divide where what needs more than a conjunction is rather an accident.
-func divideByConjunction(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
+// divideLocally is divide for the few calls of one node: a conjunction, without numbers that need an explanation. What needs more is rather an accident.
+func divideLocally(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
 	d := newSplit(ctx, samples, names, constants)
-	if d.contradicted() {
+	d.only = (*atom).natural
+	if !d.divisible() {
 		return Guard{}, false
 	}
 	if g, ok := d.conjunctions(); ok {
 		return g, true
 	}
-	common := d.common()
-	d.order(common)
-	return Guard{terms: [][]*atom{atomsOf(common)}}, d.out.empty()
+	return d.wide()
 }
 
+// divisible reports samples on both sides, none of which looks like one of the other side.
+func (d *division) divisible() bool { return !d.in.empty() && !d.out.empty() && !d.contradicted() }
+
 func (d *division) divide() (Guard, bool) {
-	if d.in.empty() || d.out.empty() || d.contradicted() {
+	if !d.divisible() {
 		return Guard{}, false
 	}
 	if g, ok := d.conjunctions(); ok {
 		return g, true
 	}
-	for _, look := range []func() (Guard, bool){d.alternatives, d.factored} {
-		if g, ok := look(); ok {
-			if g = d.shortened(g); g.cost() <= maxCost {
-				return g, true
-			}
+	wide, ok := d.wide()
+	if ok && !slices.ContainsFunc(wide.atoms(), func(a *atom) bool { return !a.natural() }) {
+		return wide, true
+	}
+	if g, found := d.alternatives(); found {
+		if g = d.shortened(g); g.cost() <= maxCost && (!ok || g.cost()+doubted < wide.cost()) {
+			return g, true
+		}
+	}
+	if ok {
+		return wide, true
+	}
+	if g, found := d.factored(); found {
+		if g = d.shortened(g); g.cost() <= maxCost {
+			return g, true
 		}
 	}
 	if d.stopped() {
@@ -75,9 +88,40 @@ func (d *division) divide() (Guard, bool) {
 	return d.line()
 }
 
-// conjunctions looks for one of atoms, then of sums as well.
+// wide looks for a conjunction of more than the search for the cheapest has: of what all samples that are in have in common.
+func (d *division) wide() (Guard, bool) {
+	out := d.out
+	defer func() { d.out = out }()
+	common := d.common()
+	if !d.out.empty() {
+		return Guard{}, false
+	}
+	d.order(common)
+	g := Guard{terms: [][]*atom{joined(atomsOf(common))}}
+	return g, g.cost() <= maxCost
+}
+
+// joined writes x <= n and x >= n as x == n.
+func joined(conjuncts []*atom) (all []*atom) {
+	for _, a := range conjuncts {
+		twin := slices.IndexFunc(all, func(b *atom) bool {
+			return a.path == b.path && len(a.sum)+len(b.sum) == 0 && a.bound == b.bound && !a.not && !b.not &&
+				(a.relation == atLeast && b.relation == atMost || a.relation == atMost && b.relation == atLeast)
+		})
+		if twin < 0 {
+			all = append(all, a)
+			continue
+		}
+		same := *a
+		same.relation, same.name = equals, ""
+		all[twin] = &same
+	}
+	return all
+}
+
+// conjunctions looks for one of atoms, then of sums as well, of larger and larger ones.
 func (d *division) conjunctions() (Guard, bool) {
-	for _, atoms := range []func() []*atom{d.simple, d.sums} {
+	for _, atoms := range []func() []*atom{d.simple, d.sums, d.copies} {
 		d.collect(atoms())
 		if t, ok := d.conjunction(d.in, math.MaxInt); ok {
 			return Guard{terms: [][]*atom{t}}, true
@@ -94,8 +138,7 @@ func necessary(ctx context.Context, samples []sample, names *paths, constants ma
 		return Guard{}, false
 	}
 	d.only = func(a *atom) bool { return only(a) && a.natural() }
-	d.collect(d.simple())
-	d.collect(d.sums())
+	d.collect(slices.Concat(d.simple(), d.sums(), d.copies()))
 	common := d.common()
 	if len(common) == 0 {
 		return Guard{}, false

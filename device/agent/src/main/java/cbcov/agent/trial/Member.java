@@ -1,6 +1,7 @@
 package cbcov.agent.trial;
 
 import cbcov.agent.host.Opened;
+import java.io.File;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
@@ -74,6 +75,9 @@ final class Member {
   private boolean looks(Class<?> of) {
     if (Buffer.class.isAssignableFrom(of) && name.startsWith("get")) {
       return false; // it takes what it gives out of the buffer
+    }
+    if (of == File.class && name.endsWith("Space")) {
+      return false; // of the machine's disk
     }
     if (LOOKS.contains(name) || name.startsWith("available")) {
       return true;
