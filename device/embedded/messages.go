@@ -99,7 +99,7 @@ func (m askTrials) fields() []string {
 	return flat("trials", m.className, m.hidden, m.hang, m.classPath)
 }
 
-// Asks what a class has: looked, then maker, method, enumerated and constant.
+// Asks what a class has: looked, then maker, method, enumerated, constant and written.
 type askLook struct {
 	className string
 }
@@ -639,6 +639,21 @@ const wordConstant = "constant"
 func (f *fields) constant() (m saidConstant) {
 	f.word(wordConstant)
 	m.name = f.text()
+	m.kind = f.text()
+	m.text = f.text()
+	return m
+}
+
+// Of a number or text in the class's code.
+type saidWritten struct {
+	kind string
+	text string
+}
+
+const wordWritten = "written"
+
+func (f *fields) written() (m saidWritten) {
+	f.word(wordWritten)
 	m.kind = f.text()
 	m.text = f.text()
 	return m

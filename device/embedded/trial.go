@@ -130,6 +130,9 @@ func addLooked(c *device.TrialClass, line []string) error {
 	case wordConstant:
 		m := f.constant()
 		c.Constants = append(c.Constants, device.NamedValue{Name: m.name, Value: f.value(m.kind, m.text)})
+	case wordWritten:
+		m := f.written()
+		c.Written = append(c.Written, f.value(m.kind, m.text))
 	default:
 		m := f.looked()
 		c.Abstract, c.Supers = m.isAbstract, m.supers

@@ -21,6 +21,8 @@ type generator struct {
 	rng     *rand.Rand
 	numbers []string         // the class's own constants, and what was seen of its objects
 	texts   []string         // likewise
+	codes   []string         // numbers that stand in the class's code
+	words   []string         // texts likewise
 	barred  map[member]bool  // members that extreme numbers made run out of memory
 	shunned map[invoked]bool // what makes no argument: it was stuck, ran out of memory, or is left out
 	threw   map[invoked]tally
@@ -67,6 +69,14 @@ func newGenerator(s device.TrialSession, c *device.TrialClass, seed uint64) *gen
 	g := &generator{
 		session: s, class: c, looked: map[string]*device.TrialClass{c.Name: c}, rng: rand.New(rand.NewPCG(seed, 0x5eed)), barred: map[member]bool{}, shunned: map[invoked]bool{},
 		threw: map[invoked]tally{}, kept: map[string][]kept{}, looks: map[string]bool{},
+	}
+	for _, v := range c.Written {
+		switch v.Kind {
+		case device.IntValue:
+			g.codes = append(g.codes, v.Text)
+		case device.StringValue:
+			g.words = append(g.words, v.Text)
+		}
 	}
 	for _, k := range c.Constants {
 		switch k.Value.Kind {
@@ -508,6 +518,8 @@ func (g *generator) primitive(typ string, m member, depth int) string {
 		return fitted(g.numbers[g.rng.IntN(len(g.numbers))], typ)
 	case k == 16 && depth == 0 && int(m) >= len(g.class.Makers) && !g.barred[m]:
 		return extremes[typ][g.rng.IntN(2)]
+	case k == 17 && len(g.codes) > 0:
+		return fitted(g.codes[g.rng.IntN(len(g.codes))], typ)
 	}
 	return []string{"-2", "6", "7", "8", "10", "16", "100"}[g.rng.IntN(7)]
 }
@@ -558,6 +570,8 @@ func (g *generator) text() string {
 		all = oddTexts
 	case k < 5 && len(g.texts) > 0:
 		all = g.texts
+	case k == 5 && len(g.words) > 0:
+		all = g.words
 	}
 	return all[g.rng.IntN(len(all))]
 }

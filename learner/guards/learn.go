@@ -78,6 +78,7 @@ type learning struct {
 	pure      []int                // observers that change nothing, by their numbers in class.Methods
 	constant  map[string]bool      // with Results: paths of observers that never change
 	hopeless  map[int]bool         // events that no divider explains in all trials
+	probes    int                  // that walks had
 	stuck     map[member]int       // how often a member did not return
 	local     map[member]int       // divisions that explain one node
 	global    map[member]bool      // that are not divided so any more
@@ -345,77 +346,6 @@ func (l *learning) keep(runs []*run) error {
 	return nil
 }
 
-// walk makes random trials, and gives how many were new: half of them ask whether an edge leads to the state that it is said to lead to, others go on from
-// places of all words, and some begin anew.
-func (l *learning) walk(ctx context.Context) (int, error) {
-	var drafts []*draft
-	rng := l.generator.rng
-	for i := range batch {
-		var d *draft
-		var next []member
-		n := l.tree.nodes[rng.IntN(len(l.tree.nodes))]
-		if to := l.reached(); to != nil && i%2 == 0 {
-			n, next = to, l.telling()
-		}
-		if len(n.places) > 0 && n.depth < maxWord+len(l.states.basis) && (next != nil || rng.IntN(4) > 0) {
-			d = from(&n.places[rng.IntN(len(n.places))])
-		} else {
-			d, next = from(nil), nil
-		}
-		more := 1 + rng.IntN(3)
-		if next != nil {
-			more = rng.IntN(2)
-		}
-		for range more {
-			if err := l.generator.call(ctx, d, l.draw(d), nil); err != nil {
-				return 0, err
-			}
-		}
-		for _, m := range next {
-			if err := l.generator.call(ctx, d, m, nil); err != nil {
-				return 0, err
-			}
-		}
-		drafts = append(drafts, d)
-	}
-	before := l.counts.Trials
-	_, err := l.try(ctx, drafts)
-	return l.counts.Trials - before, err
-}
-
-// telling draws what tells two states apart, as calls. Behind an edge and at most one more call it makes the trials of Fujiwara's partial W-method for one
-// state more than there are, at random. Nil: there are no two states.
-func (l *learning) telling() (calls []member) {
-	basis := l.states.basis[1:]
-	if len(basis) < 2 {
-		return nil
-	}
-	rng := l.generator.rng
-	a := rng.IntN(len(basis))
-	b := (a + 1 + rng.IntN(len(basis)-1)) % len(basis)
-	for _, e := range l.tree.apart(basis[a], basis[b]) {
-		calls = append(calls, l.alphabet.events[e])
-	}
-	return calls
-}
-
-// reached draws an edge of the hypothesis, each state's as often as another's, and gives the node behind it: is it the state that the edge is said to lead
-// to? Nil: there is no such edge.
-func (l *learning) reached() *node {
-	rng := l.generator.rng
-	q := rng.IntN(len(l.states.edges))
-	var to []*node
-	for e := range l.alphabet.events {
-		if g := l.states.edges[q][e]; g != nil && g.end == passes {
-			to = append(to, g.at.ways[e].to)
-		}
-	}
-	if len(to) == 0 {
-		return nil
-	}
-	return to[rng.IntN(len(to))]
-}
-
 // draw chooses a member that may come next.
 func (l *learning) draw(d *draft) member { return l.drawOf(len(d.calls) == 0) }
 
@@ -447,6 +377,11 @@ func (l *learning) patient(m member, count int) int {
 
 // grow tries a member behind a word: at several places there, with several arguments.
 func (l *learning) grow(ctx context.Context, n *node, m member, count int) error {
+	return l.growLike(ctx, n, m, count, nil)
+}
+
+// growLike is grow, every other time with the arguments of a call that is given, as far as these can be written; there may be none.
+func (l *learning) growLike(ctx context.Context, n *node, m member, count int, like []place) error {
 	var drafts []*draft
 	for i := range l.patient(m, count) {
 		var d *draft
@@ -458,7 +393,11 @@ func (l *learning) grow(ctx context.Context, n *node, m member, count int) error
 		default:
 			d = from(&n.places[i%len(n.places)])
 		}
-		if err := l.generator.call(ctx, d, m, nil); err != nil {
+		var wishes map[int][]string
+		if len(like) > 0 && i%2 == 1 {
+			wishes = l.exchanged(like)
+		}
+		if err := l.generator.call(ctx, d, m, wishes); err != nil {
 			return err
 		}
 		drafts = append(drafts, d)
@@ -506,10 +445,16 @@ func (l *learning) query(n *node, e int) bool {
 	return true
 }
 
-// bring makes trials of a word of events from a node, as far as it can be brought about.
+// bring makes trials of a word of events from a node, as far as it can be brought about. An event whose guard few arguments meet is tried with such as did
+// elsewhere.
 func (l *learning) bring(ctx context.Context, n *node, word []int) error {
 	for _, e := range word {
-		if err := l.grow(ctx, n, l.alphabet.events[e], bringTrials); err != nil {
+		m := l.alphabet.events[e]
+		var like []place
+		if len(l.alphabet.leaves(m)) > 1 {
+			_, like = l.samples([]int{e}, scope{})
+		}
+		if err := l.growLike(ctx, n, m, bringTrials, like); err != nil {
 			return err
 		}
 		w := n.ways[e]

@@ -88,9 +88,14 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	key := fmt.Sprint(c.at.word(), c.event)
 	if !l.broken[key] {
 		l.broken[key] = true
-		done, err := l.part(ctx, c)
+		done, torn, err := l.part(ctx, c)
 		if err != nil || done {
 			return err
+		}
+		if torn != nil && torn != at {
+			if done, err := l.earlier(ctx, torn, c.event); err != nil || done {
+				return err
+			}
 		}
 	}
 	if l.Results {
@@ -202,54 +207,71 @@ func (l *learning) samples(events []int, in scope) (all []sample, at []place) {
 	return all, at
 }
 
-// part asks what sets two nodes of a state apart of the words that lead to them, from their ends on, until an edge of the basis is known to lead elsewhere.
-func (l *learning) part(ctx context.Context, c *conflict) (bool, error) {
+// part asks what sets two nodes of a state apart of the words that lead to them, from their ends on, until an edge of the basis is known to lead elsewhere. Where
+// a word turns out to do both, it gives the node before its last event.
+func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node, err error) {
 	s := l.states
 	n, word := c.at, []int{c.event}
 	for range 2 * maxChanges {
 		q := s.state(n)
 		if q < 0 {
-			return false, nil
+			return false, nil, nil
 		}
 		b := s.basis[q]
 		want, err := l.ask(ctx, b, word)
 		if err != nil || want == unseen || want == mixed {
-			return false, err
+			return false, b.tear(word), err
 		}
 		if l.tree.follow(n, word) == want { // then it is the node that showed the edge first which is another state
 			first := s.edges[q][word[0]]
 			if first == nil || first.at == n || first.at == b {
-				return false, nil
+				return false, nil, nil
 			}
 			if got, err := l.ask(ctx, first.at, word); err != nil || got == want || got == unseen {
-				return false, err
+				return false, nil, err
 			}
 			n = first.at
 			continue
 		}
 		if n.parent == nil || n == b {
-			return false, nil
+			return false, nil, nil
 		}
 		g := s.edges[s.state(n.parent)][n.by]
 		if g == nil || g.end != passes {
-			return false, nil
+			return false, nil, nil
 		}
 		shown := g.at.ways[n.by].to
 		if shown == nil {
-			return false, nil
+			return false, nil, nil
 		}
 		got, err := l.ask(ctx, shown, word)
 		if err != nil {
-			return false, err
+			return false, nil, err
 		}
 		if got == unseen || got == mixed {
-			return false, nil
+			return false, shown.tear(word), nil
 		}
 		if got != want {
-			return true, nil // the edge's target is apart from its state: the next hypothesis has another
+			return true, nil, nil // the edge's target is apart from its state: the next hypothesis has another
 		}
 		word = append([]int{n.by}, word...)
 		n = n.parent
 	}
-	return false, nil
+	return false, nil, nil
+}
+
+// tear gives the node where a word's last event does both; nil: it does not.
+func (n *node) tear(word []int) *node {
+	last := len(word) - 1
+	for _, e := range word[:last] {
+		w := n.ways[e]
+		if w == nil || w.to == nil {
+			return nil
+		}
+		n = w.to
+	}
+	if n.ways[word[last]].end() != mixed {
+		return nil
+	}
+	return n
 }

@@ -15,6 +15,7 @@ type states struct {
 
 // edge is what an event does in a state, and the node that showed it first.
 type edge struct {
+	by  int
 	at  *node // in the state
 	to  int   // the state it leads to, where it returns
 	end end   // passes or fails; mixed: in doubt
@@ -50,7 +51,7 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 			}
 			g := s.edges[q][e]
 			if g == nil {
-				g = &edge{at: n, end: end}
+				g = &edge{by: e, at: n, end: end}
 				if l.vague[s.key(q, e)] || l.partly[e] && l.tree.heard == deaf {
 					g.end = mixed
 				}

@@ -114,7 +114,7 @@ public final class Protocol {
     }
   }
 
-  /** Asks what a class has: looked, then maker, method, enumerated and constant. */
+  /** Asks what a class has: looked, then maker, method, enumerated, constant and written. */
   public record Look(String className) {
     public static final String WORD = "look";
 
@@ -305,6 +305,11 @@ public final class Protocol {
 
   public static String[] constant(String name, String kind, String text) {
     return flat("constant", name, kind, text);
+  }
+
+  /** Of a number or text in the class's code. */
+  public static String[] written(String kind, String text) {
+    return flat("written", kind, text);
   }
 
   /** What a trial's step led to, see device.TrialOutcome: a trial by its number among those asked for, how the step ended, and kind and text of what it

@@ -71,6 +71,13 @@ public final class Trials {
     }
     wire.send(Protocol.enumerated(l.enumNames()));
     l.constants().forEach((n, v) -> wire.send(Protocol.constant(n, v.kind(), v.text())));
+    Written code = Written.in(l.type);
+    for (Long n : code.numbers()) {
+      wire.send(Protocol.written(Value.of(n).kind(), n.toString()));
+    }
+    for (String t : code.texts()) {
+      wire.send(Protocol.written(Value.of(t).kind(), t));
+    }
   }
 
   private Looked look(Class<?> c) throws Untried {
