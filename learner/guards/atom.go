@@ -116,6 +116,11 @@ func (a *atom) ofArgument() bool {
 	return of(a.path) || slices.ContainsFunc(a.sum, func(t term) bool { return of(t.path) })
 }
 
+// compares reports whether a sum has something on both sides.
+func (a *atom) compares() bool {
+	return slices.ContainsFunc(a.sum, func(t term) bool { return t.weight < 0 })
+}
+
 // natural reports whether an atom compares numbers with each other, or one with a number that needs no explanation.
 func (a *atom) natural() bool {
 	if slices.ContainsFunc(a.sum, func(t term) bool { return math.Abs(t.weight) != 1 }) {

@@ -31,11 +31,7 @@ func (l *learning) divider(ctx context.Context, e int, in scope) (Guard, bool, e
 
 // localDivider is divider for one node, where there are few calls.
 func (l *learning) localDivider(ctx context.Context, e int, in scope) (Guard, bool, error) {
-	look := divideLocally
-	if l.Results {
-		look = divideByArguments
-	}
-	return l.dividerBy(ctx, e, in, look)
+	return l.dividerBy(ctx, e, in, divideLocally)
 }
 
 func (l *learning) dividerBy(ctx context.Context, e int, in scope, look search) (Guard, bool, error) {

@@ -35,10 +35,11 @@ func divide(ctx context.Context, samples []sample, names *paths, constants map[f
 	return newSplit(ctx, samples, names, constants).divide()
 }
 
-// divideByArguments is divide over atoms that are about what the caller gave.
+// divideByArguments is divide over atoms that are about what the caller gave. Of sums they compare one with another alone: a number that the caller gave, added
+// to what never changes of an object, would stand for what earlier calls tell.
 func divideByArguments(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
 	d := newSplit(ctx, samples, names, constants)
-	d.only = (*atom).ofArgument
+	d.only = func(a *atom) bool { return a.ofArgument() && (len(a.sum) == 0 || a.natural() && a.compares()) }
 	return d.divide()
 }
 
@@ -69,6 +70,7 @@ func (d *division) divide() (Guard, bool) {
 	if ok && !slices.ContainsFunc(wide.atoms(), func(a *atom) bool { return !a.natural() }) {
 		return wide, true
 	}
+	ok = ok && d.only == nil // where the rest is left to states, their accidents would do
 	if g, found := d.alternatives(); found {
 		if g = d.shortened(g); g.cost() <= maxCost && (!ok || g.cost()+doubted < wide.cost()) {
 			return g, true
@@ -137,7 +139,7 @@ func necessary(ctx context.Context, samples []sample, names *paths, constants ma
 	if d.in.empty() || d.out.empty() {
 		return Guard{}, false
 	}
-	d.only = func(a *atom) bool { return only(a) && a.natural() }
+	d.only = func(a *atom) bool { return only(a) && a.natural() && (len(a.sum) == 0 || a.compares()) }
 	d.collect(slices.Concat(d.simple(), d.sums(), d.copies()))
 	common := d.common()
 	if len(common) == 0 {

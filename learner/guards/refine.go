@@ -33,9 +33,10 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		return err
 	}
 	l.conflict() // places what is new
-	// In all trials, then in the state, then at the node alone: its state may yet turn out to be two.
+	// In all trials, then in the state, then at the node alone: its state may yet turn out to be two. With results, what earlier calls returned parts such
+	// states, below.
 	for _, in := range []scope{{}, {states: []int{c.state}}, {node: c.at}} {
-		if in.everywhere() && l.hopeless[c.event] || in.node != nil && l.local[m] == maxLocal {
+		if in.everywhere() && l.hopeless[c.event] || in.node != nil && (l.Results || l.local[m] == maxLocal) {
 			continue
 		}
 		divider := l.divider
