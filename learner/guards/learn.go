@@ -43,7 +43,7 @@ const (
 	perExplore    = 24         // that ask what a member does behind a word
 	bringTrials   = 40         // of each event of a word that is to be brought about
 	maxChanges    = 400        // of the typestate: a new divider, a new state, or a doubt
-	verifications = 4          // rounds of fresh trials: those that find something wrong have it learned
+	verifications = 8          // rounds of fresh trials: those that find something wrong have it learned
 	maxStuck      = 25         // trials of a member that did not return; others are drawn rather, then
 	impatience    = 8          // times fewer trials of such a member
 	maxSeen       = 20_000_000 // values that are seen, of all trials: 40 bytes each
