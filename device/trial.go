@@ -64,7 +64,7 @@ type TrialMember struct {
 	Name       string
 	Receiver   bool     // of a maker: its first parameter is what it is called on
 	Parameters []string // erased types, full names; "int", "byte[]"
-	Variables  []string // by parameter: the type variable that it is declared as, as E of java.util.List; "": it is none
+	Variables  []string // by parameter: the type variable that it is declared as, as E of java.util.List; "": it is none. Nil: none is
 	Result     string   // likewise; "void"
 	Declared   bool     // of a method: the class has it itself, and not only inherits it
 	// Observer tells that it has no parameters, gives a primitive, a String or an enum, and is named as what only looks is: is…, has…, get…, can…,

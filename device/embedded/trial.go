@@ -140,11 +140,16 @@ func addLooked(c *device.TrialClass, line []string) error {
 	return f.end()
 }
 
-// parameters gives types and type variables, of which a message has one and one.
+// parameters gives types and type variables, of which a message has one and one; no variables where there are only empty ones.
 func (f *fields) parameters(pairs []string) (types, variables []string) {
 	f.wrong = f.wrong || len(pairs)%2 != 0
+	types = []string{}
+	some := false
 	for i := 0; i+1 < len(pairs); i += 2 {
-		types, variables = append(types, pairs[i]), append(variables, pairs[i+1])
+		types, variables, some = append(types, pairs[i]), append(variables, pairs[i+1]), some || pairs[i+1] != ""
+	}
+	if !some {
+		variables = nil
 	}
 	return types, variables
 }

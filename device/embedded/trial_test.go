@@ -446,6 +446,41 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
+// TestLookAtDeclared: type variables are told of. Of a class that is compiled for the experiment alone there is no file whose code could be read.
+func TestLookAtDeclared(t *testing.T) {
+	source := "package a;\npublic class Made<E> { public static <K> Made<K> of(int n, K k) { return new Made<K>(); }\n" +
+		"  public void put(E e, java.util.List<E> all, Object o) { }\n" +
+		"  public boolean is(int n) { return n == 4711; } }\n"
+	l := labFor(t, 34)
+	s := tryClass(t, l, device.Trials{Class: "java.lang.Object", Makers: []device.MakerClass{{Class: "a.Made", Source: source}}})
+	c, err := s.s.Look(t.Context(), "a.Made")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, m := range append(c.Makers, c.Methods...) {
+		got[m.Name] = strings.Join(m.Variables, ",")
+	}
+	if d := cmp.Diff(map[string]string{"<init>": "", "of": ",K", "put": "E,,", "is": ""}, got); d != "" {
+		t.Errorf("type variables (-want +got):\n%s", d)
+	}
+	if len(c.Written) > 0 {
+		t.Errorf("written: %v", c.Written)
+	}
+}
+
+// TestParameters: of each parameter there are two texts.
+func TestParameters(t *testing.T) {
+	var f fields
+	types, variables := f.parameters([]string{"int", "", "java.lang.Object", "E"})
+	if d := cmp.Diff([][]string{{"int", "java.lang.Object"}, {"", "E"}}, [][]string{types, variables}); d != "" || f.wrong {
+		t.Error(d, f.wrong)
+	}
+	if types, variables = f.parameters([]string{"int", "", "long"}); !f.wrong || len(types) != 1 || variables != nil {
+		t.Error(types, variables, f.wrong)
+	}
+}
+
 // TestTrialsOfPlatform tries classes of Java and Android.
 func TestTrialsOfPlatform(t *testing.T) {
 	l := labFor(t, 34)

@@ -77,7 +77,7 @@ func (a *atom) plain(r Row) Truth {
 		return truth(strings.HasPrefix(s.text, a.text))
 	}
 	if a.text != "" || !s.numeric() {
-		if a.relation != equals || s.numeric() || s.kind == device.NullValue {
+		if a.text == "" || a.relation != equals || s.numeric() || s.kind == device.NullValue {
 			return Unknown
 		}
 		return truth(s.text == a.text)

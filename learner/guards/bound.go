@@ -19,7 +19,7 @@ func (l *learning) bound(ctx context.Context, m member) (bool, error) {
 	}
 	l.bounded[m]++
 	samples, _ := l.samples(events, scope{})
-	doubtful := slices.ContainsFunc(samples, func(s sample) bool { return !s.in && by.Value(s.row) != False })
+	doubtful := slices.ContainsFunc(samples, func(s sample) bool { return !s.in && by.Value(s.row) == True })
 	l.split(l.alphabet.merge(m), by)
 	if doubtful {
 		l.partly[l.alphabet.leaves(m)[0]] = true // that the guard is true of

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 
 	"cbcov/device"
 )
@@ -116,19 +117,22 @@ func sideOf(s sample) sides {
 // smallNumber is up to where a number is held against each constant: that the side does not change there says nothing of a part of the samples.
 const smallNumber = 16
 
-// compared makes the comparisons of a number with constants. Where there are too many, those count between which the side changes, from both ends, and
-// those next to zero.
+// compared makes the comparisons of a number with constants: with those between which the side changes, from both ends where there are too many, and with
+// small ones; and of equality those next to zero.
 func (d *division) compared(values map[float64]sides, constants map[float64]string, add func(*atom)) {
 	all := slices.Sorted(maps.Keys(values))
-	var bounds []int // indexes of the values above
+	var bounds, small []int // indexes of the values above
 	for i := 1; i < len(all); i++ {
-		if values[all[i-1]] != values[all[i]] || all[i-1] >= -smallNumber && all[i] <= smallNumber {
+		if values[all[i-1]] != values[all[i]] {
 			bounds = append(bounds, i)
+		} else if all[i-1] >= -smallNumber && all[i] <= smallNumber {
+			small = append(small, i)
 		}
 	}
 	if n := len(bounds); n > maxConstants {
 		bounds = slices.Concat(bounds[:maxConstants/2], bounds[n-maxConstants/2:])
 	}
+	bounds = append(bounds, small...)
 	for _, i := range bounds {
 		for _, b := range between(all[i-1], all[i]) {
 			add(&atom{relation: atLeast, bound: b})
@@ -143,11 +147,23 @@ func (d *division) compared(values map[float64]sides, constants map[float64]stri
 // amounts are words in the names of what is a mere number, whatever constants of the class have its values.
 var amounts = []string{"length", "size", "count", "bytes", "total", "position", "index", "offset", "remaining", "available", "capacity"}
 
+// wordsOf gives the words of a name as Java has them, in lower case: of getBytesRead() these are get, bytes and read.
+func wordsOf(name string) (words []string) {
+	begin := 0
+	name = strings.TrimSuffix(name, "()")
+	for i, r := range name {
+		if i > begin && unicode.IsUpper(r) {
+			words = append(words, strings.ToLower(name[begin:i]))
+			begin = i
+		}
+	}
+	return append(words, strings.ToLower(name[begin:]))
+}
+
 // named gives the names that the values of a path have: of what is no argument, only where all of them are constants. Else they are mere numbers, as a
 // count or a position is.
 func (d *division) named(path string, values map[float64]sides) map[float64]string {
-	name := strings.ToLower(path[strings.LastIndex(path, ".")+1:])
-	if slices.ContainsFunc(amounts, func(word string) bool { return strings.Contains(name, word) }) {
+	if slices.ContainsFunc(wordsOf(path[strings.LastIndex(path, ".")+1:]), func(word string) bool { return slices.Contains(amounts, word) }) {
 		return nil
 	}
 	_, arg := argument(path)

@@ -95,7 +95,11 @@ func (d *division) denial() (Guard, bool) {
 	}
 	var g Guard
 	for _, a := range conjuncts {
-		g.terms = append(g.terms, []*atom{a.opposite()})
+		no := a.opposite()
+		if d.only != nil && !d.only(no) {
+			return Guard{}, false
+		}
+		g.terms = append(g.terms, []*atom{no})
 	}
 	return g, true
 }
@@ -141,9 +145,17 @@ type conjoined struct {
 // terms lists conjunctions of up to two atoms that are false of all samples that are out, and true of some that are in but not of all: the cheapest first,
 // and of those that are true of the same ones the cheapest alone.
 func (d *division) terms() (all []conjoined) {
-	add := func(t conjoined) {
-		if !t.yes.empty() && !t.yes.covers(d.in) {
-			all = append(all, t)
+	at := map[string]int{} // by the samples that they are true of
+	add := func(yes set, cost int, atoms ...*atom) {
+		if yes.empty() || yes.covers(d.in) {
+			return
+		}
+		key := yes.key()
+		if i, had := at[key]; !had {
+			at[key] = len(all)
+			all = append(all, conjoined{atoms, slices.Clone(yes), cost})
+		} else if cost < all[i].cost {
+			all[i].atoms, all[i].cost = atoms, cost
 		}
 	}
 	both := newSet(len(d.samples))
@@ -152,7 +164,7 @@ func (d *division) terms() (all []conjoined) {
 			return nil
 		}
 		if a.no.covers(d.out) {
-			add(conjoined{[]*atom{a.atom}, a.yes.and(d.in), a.cost})
+			add(a.yes.and(d.in), a.cost, a.atom)
 			continue
 		}
 		some, left := a.yes.and(d.in), d.out.without(a.no)
@@ -161,18 +173,12 @@ func (d *division) terms() (all []conjoined) {
 		}
 		for _, b := range d.atoms[i+1:] {
 			if b.no.covers(left) && !both.setAnd(some, b.yes).empty() && !b.no.covers(d.out) {
-				add(conjoined{[]*atom{a.atom, b.atom}, slices.Clone(both), a.cost + 1 + b.cost})
+				add(both, a.cost+1+b.cost, a.atom, b.atom)
 			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b conjoined) int { return cmp.Compare(a.cost, b.cost) })
-	seen := map[string]bool{}
-	return slices.DeleteFunc(all, func(t conjoined) bool {
-		key := t.yes.key()
-		had := seen[key]
-		seen[key] = true
-		return had
-	})
+	return all
 }
 
 // factored looks for what all samples that are in have in common, and divides those that this leaves.
@@ -202,7 +208,7 @@ func (d *division) common() (common []judged) {
 			if best == nil {
 				break
 			}
-			common = needed(append(common, *best), all)
+			common = minimal(append(common, *best), all)
 			d.out = d.out.without(best.no)
 		}
 	}
@@ -212,21 +218,22 @@ func (d *division) common() (common []judged) {
 // refuting gives the atom that all samples that are in have in common and that is false of most of those that are out, for how hard it is to read; nil:
 // there is none.
 func (d *division) refuting(natural bool) (best *judged) {
-	gain := 0
+	most := 0 // samples that the best one refutes
 	for i := range d.atoms {
 		j := &d.atoms[i]
 		if natural && !j.natural() || !j.yes.covers(d.in) {
 			continue
 		}
-		if n := j.no.and(d.out).count() * 8 / (2 + j.cost); n > gain {
-			best, gain = j, n
+		n := j.no.and(d.out).count()
+		if n > 0 && (best == nil || n*(2+best.cost) > most*(2+j.cost)) {
+			best, most = j, n
 		}
 	}
 	return best
 }
 
-// needed leaves out, the first ones first, what refutes nothing that the rest does not refute: arg0.length >= arg1 where arg0.length >= arg1 + arg2 came.
-func needed(conjuncts []judged, out set) []judged {
+// minimal leaves out, the first ones first, what refutes nothing that the rest does not refute: arg0.length >= arg1 where arg0.length >= arg1 + arg2 came.
+func minimal(conjuncts []judged, out set) []judged {
 	for i := 0; i < len(conjuncts); {
 		rest := slices.Delete(slices.Clone(conjuncts), i, i+1)
 		left := out

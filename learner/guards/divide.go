@@ -23,13 +23,14 @@ const (
 	maxCommon     = 8  // conjuncts beside a disjunction, or where three are not enough
 	maxNumbers    = 24 // paths of numbers that are compared with each other
 	maxSummed     = 8  // and that are added
-	maxCost       = 45 // of a guard with a disjunction
+	maxCost       = 45 // of a guard that is no short conjunction
 	doubted       = 10 // that a disjunction has to be cheaper than a conjunction: most of what Java checks are conjunctions
 	keptPerAnswer = 3  // atoms that say the same of all samples
 )
 
 // divide looks for the guard that is easiest to read and true of all samples that are in, false of all others: an atom, then conjunctions of up to
-// three, of sums as well, then disjunctions of two conjunctions or of three atoms, at last a line through numbers. None: nothing that can be seen tells them apart, or the
+// three, of sums as well, then longer ones, disjunctions of two conjunctions or of three atoms, such beside what all have in common, at last a line through
+// numbers. None: nothing that can be seen tells them apart, or the
 // context has ended, which is for the caller to see.
 func divide(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
 	return newSplit(ctx, samples, names, constants).divide()
@@ -50,10 +51,11 @@ func divideLocally(ctx context.Context, samples []sample, names *paths, constant
 	if !d.divisible() {
 		return Guard{}, false
 	}
-	if g, ok := d.conjunctions(); ok {
-		return g, true
+	g, ok := d.conjunctions()
+	if !ok {
+		g, ok = d.wide()
 	}
-	return d.wide()
+	return g.joined(), ok && !d.stopped()
 }
 
 // divisible reports samples on both sides, none of which looks like one of the other side.
@@ -63,6 +65,12 @@ func (d *division) divide() (Guard, bool) {
 	if !d.divisible() {
 		return Guard{}, false
 	}
+	g, ok := d.search()
+	return g.joined(), ok && !d.stopped()
+}
+
+// search looks for what is easiest to believe: a short conjunction, a longer one without numbers that need an explanation, then what is the cheapest.
+func (d *division) search() (Guard, bool) {
 	if g, ok := d.conjunctions(); ok {
 		return g, true
 	}
@@ -84,9 +92,6 @@ func (d *division) divide() (Guard, bool) {
 			return g, true
 		}
 	}
-	if d.stopped() {
-		return Guard{}, false
-	}
 	return d.line()
 }
 
@@ -99,26 +104,8 @@ func (d *division) wide() (Guard, bool) {
 		return Guard{}, false
 	}
 	d.order(common)
-	g := Guard{terms: [][]*atom{joined(atomsOf(common))}}
+	g := Guard{terms: [][]*atom{atomsOf(common)}}
 	return g, g.cost() <= maxCost
-}
-
-// joined writes x <= n and x >= n as x == n.
-func joined(conjuncts []*atom) (all []*atom) {
-	for _, a := range conjuncts {
-		twin := slices.IndexFunc(all, func(b *atom) bool {
-			return a.path == b.path && len(a.sum)+len(b.sum) == 0 && a.bound == b.bound && !a.not && !b.not &&
-				(a.relation == atLeast && b.relation == atMost || a.relation == atMost && b.relation == atLeast)
-		})
-		if twin < 0 {
-			all = append(all, a)
-			continue
-		}
-		same := *a
-		same.relation, same.name = equals, ""
-		all[twin] = &same
-	}
-	return all
 }
 
 // conjunctions looks for one of atoms, then of sums as well, of larger and larger ones.

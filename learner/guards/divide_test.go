@@ -99,6 +99,27 @@ func TestDivide(t *testing.T) {
 			- 0=#byte[] 0.length=4 1=1 2=-2
 			- 0=null 1=0 2=0
 			- 0=null 1=1 2=0`, "arg0 != null && arg1 >= 0 && arg2 >= 0 && arg1 + arg2 <= arg0.length"},
+		{"a part copied to a place", `
+			+ 0=0 1=3 2.length=3 3=0
+			+ 0=1 1=3 2.length=3 3=1
+			+ 0=2 1=3 2.length=3 3=2
+			+ 0=2 1=2 2.length=0 3=0
+			+ 0=1 1=4 2.length=7 3=4
+			+ 0=0 1=2 2.length=9 3=7
+			- 0=0 1=3 2.length=3 3=1
+			- 0=1 1=3 2.length=3 3=2
+			- 0=2 1=3 2.length=3 3=3
+			- 0=1 1=4 2.length=6 3=4
+			- 0=0 1=2 2.length=9 3=8
+			- 0=0 1=1 2.length=0 3=0`, "arg0 + arg2.length >= arg1 + arg3"},
+		{"equal, of two bounds", `
+			+ 0=true 1=0 2=true this.open=true this.up=true
+			- 0=true 1=1 2=true this.open=true this.up=true
+			- 0=true 1=-1 2=true this.open=true this.up=true
+			- 0=false 1=0 2=true this.open=true this.up=true
+			- 0=true 1=0 2=false this.open=true this.up=true
+			- 0=true 1=0 2=true this.open=false this.up=true
+			- 0=true 1=0 2=true this.open=true this.up=false`, "arg0 && arg1 == 0 && arg2 && up && open"},
 		{"three alternatives", `
 			+ this.isLast()=true this.getCount()=3 this.isClosed()=true
 			+ this.isLast()=true this.getCount()=3 this.isClosed()=false
@@ -155,5 +176,26 @@ func TestDivide(t *testing.T) {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})
+	}
+}
+
+// TestAtomOfText: a comparison with a number says nothing of a text.
+func TestAtomOfText(t *testing.T) {
+	names := newPaths()
+	for _, s := range rows(t, names, "+ 0=\"\"\n+ 0=\"3\"\n+ 0=null\n+ 0=#a.B") {
+		for _, r := range []relation{equals, atLeast, atMost} {
+			a := &atom{relation: r, path: 0, names: names}
+			if got := a.value(s.row); got != Unknown {
+				t.Errorf("%s is %v of %v", a, got, s.row)
+			}
+		}
+	}
+}
+
+func TestWordsOf(t *testing.T) {
+	for name, want := range map[string]string{"getBytesRead()": "get bytes read", "accountType": "account type", "size()": "size", "": ""} {
+		if got := strings.Join(wordsOf(name), " "); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
 	}
 }

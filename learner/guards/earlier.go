@@ -46,6 +46,9 @@ func (l *learning) byCall(ctx context.Context, at, from *node, word []int, i int
 		return all
 	}
 	for range beliefRounds {
+		if l.full(l.alphabet.events[word[0]]) {
+			return false, nil
+		}
 		l.counts.Dividers++
 		by, ok := divide(ctx, gather(), l.names, l.constants)
 		if !ok {
@@ -72,7 +75,7 @@ func (l *learning) byCall(ctx context.Context, at, from *node, word []int, i int
 // lock is opened by the key only that it was closed with. What is left mixed is an earlier event's to divide, then.
 func (l *learning) jointly(ctx context.Context, at *node, e int) bool {
 	m := l.alphabet.events[e]
-	if l.joint[m] >= maxJoint {
+	if l.joint[m] >= maxJoint || l.full(m) {
 		return false
 	}
 	samples := at.ways[e].samples

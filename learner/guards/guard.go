@@ -99,6 +99,33 @@ func strictest(all []*atom) (kept []*atom) {
 	return kept
 }
 
+// joined writes x <= n && x >= n as x == n.
+func (g Guard) joined() Guard {
+	var short Guard
+	for _, t := range g.terms {
+		short.terms = append(short.terms, joined(t))
+	}
+	return short
+}
+
+// joined is Guard.joined of a conjunction.
+func joined(conjuncts []*atom) (all []*atom) {
+	for _, a := range conjuncts {
+		twin := slices.IndexFunc(all, func(b *atom) bool {
+			return a.path == b.path && len(a.sum)+len(b.sum) == 0 && a.bound == b.bound && !a.not && !b.not &&
+				(a.relation == atLeast && b.relation == atMost || a.relation == atMost && b.relation == atLeast)
+		})
+		if twin < 0 {
+			all = append(all, a)
+			continue
+		}
+		same := *a
+		same.relation, same.name = equals, ""
+		all[twin] = &same
+	}
+	return all
+}
+
 // cost tells how hard a guard is to read.
 func (g Guard) cost() int {
 	c := 0

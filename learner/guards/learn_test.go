@@ -272,6 +272,19 @@ func TestWritten(t *testing.T) {
 	}
 }
 
+// TestWanted: a type variable is one type, whatever else Object may be.
+func TestWanted(t *testing.T) {
+	m := device.TrialMember{Parameters: []string{"java.lang.Object", "java.lang.Object", "java.lang.Comparable"}, Variables: []string{"E", "", "T"}}
+	for i, want := range []string{"java.lang.String", "java.lang.Object", "java.lang.Comparable"} {
+		if got := wanted(m, i); got != want {
+			t.Errorf("%d: %s, want %s", i, got, want)
+		}
+	}
+	if got := wanted(device.TrialMember{Parameters: []string{"java.lang.Object"}}, 0); got != "java.lang.Object" {
+		t.Error(got)
+	}
+}
+
 // TestMembers: what the alphabet is, and what is told of names that are none.
 func TestMembers(t *testing.T) {
 	c := classOf("C", "a()", "b(int)", "b(long)")

@@ -26,7 +26,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		return nil // it was seen a moment ago: the hypothesis is made anew
 	}
 	m := l.alphabet.events[c.event]
-	if l.bounded[m] > 0 || len(l.alphabet.leaves(m)) >= maxEvents {
+	if l.bounded[m] > 0 {
 		return l.doubt(ctx, c)
 	}
 	if err := l.grow(ctx, c.at, m, evidence); err != nil {
@@ -36,6 +36,9 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	// In all trials, then in the state, then at the node alone: its state may yet turn out to be two. With results, what earlier calls returned parts such
 	// states, below.
 	for _, in := range []scope{{}, {states: []int{c.state}}, {node: c.at}} {
+		if l.full(m) {
+			break
+		}
 		if in.everywhere() && l.hopeless[c.event] || in.node != nil && (l.Results || l.local[m] == maxLocal) {
 			continue
 		}
@@ -58,14 +61,17 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	}
 	var at *node
 	if l.Results { // without what the object shows, states are all there is: it is worth more trials
-		by, ok, err := l.needs(ctx, []int{c.event}, (*atom).ofArgument)
-		if err != nil {
-			return err
+		if !l.full(m) {
+			by, ok, err := l.needs(ctx, []int{c.event}, (*atom).ofArgument)
+			if err != nil {
+				return err
+			}
+			if ok {
+				l.split(c.event, by)
+				return nil
+			}
 		}
-		if ok {
-			l.split(c.event, by)
-			return nil
-		}
+		var err error
 		if at, err = l.undecided(ctx, c.event, c.at, g.at); err != nil {
 			return err
 		}
@@ -99,7 +105,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 			}
 		}
 	}
-	if l.Results {
+	if l.Results && !l.full(m) {
 		by, ok, err := l.dividerBy(ctx, c.event, scope{states: []int{c.state}}, divide)
 		if err != nil {
 			return err
@@ -112,8 +118,11 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 	return l.doubt(ctx, c)
 }
 
-// unlocal gives up the dividers of members that explained one node alone, for good: where many states come of them, it was no states that the rest hangs
-// on. It reports false where there are none.
+// full reports whether a member has as many events as it may have.
+func (l *learning) full(m member) bool { return len(l.alphabet.leaves(m)) >= maxEvents }
+
+// unlocal gives up all dividers of members that have one which explained one node alone, and has no such one found again: where many states come of them, it
+// was no states that the rest hangs on. It reports false where there are none.
 func (l *learning) unlocal() bool {
 	found := false
 	for _, m := range l.alphabet.used {
@@ -209,7 +218,7 @@ func (l *learning) samples(events []int, in scope) (all []sample, at []place) {
 }
 
 // part asks what sets two nodes of a state apart of the words that lead to them, from their ends on, until an edge of the basis is known to lead elsewhere. Where
-// a word turns out to do both, it gives the node before its last event.
+// the last event of a word turns out to do both, it gives the node before it.
 func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node, err error) {
 	s := l.states
 	n, word := c.at, []int{c.event}
@@ -261,7 +270,7 @@ func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node
 	return false, nil, nil
 }
 
-// tear gives the node where a word's last event does both; nil: it does not.
+// tear gives the node where a word's last event does both, of runs whose events before it returned; nil: it does not.
 func (n *node) tear(word []int) *node {
 	last := len(word) - 1
 	for _, e := range word[:last] {

@@ -15,7 +15,7 @@ type states struct {
 
 // edge is what an event does in a state, and the node that showed it first.
 type edge struct {
-	by  int
+	by  int   // the event
 	at  *node // in the state
 	to  int   // the state it leads to, where it returns
 	end end   // passes or fails; mixed: in doubt
@@ -165,7 +165,7 @@ func (l *learning) spare(ctx context.Context, n *node) error {
 			continue
 		}
 		e := word[len(word)-1]
-		if l.hopeless[e] {
+		if l.hopeless[e] || l.full(l.alphabet.events[e]) {
 			continue
 		}
 		by, ok, err := l.divider(ctx, e, scope{})

@@ -5,15 +5,13 @@ import "context"
 // walk makes trials that the hypothesis may be wrong about, and gives how many were new: half of them are probes, others go on at random from places of all
 // words, and some begin anew.
 func (l *learning) walk(ctx context.Context) (int, error) {
-	rng := l.generator.rng
 	examples := map[int][]place{}
 	var drafts []*draft
 	for i := range batch {
 		var d *draft
 		var err error
-		if n, word := l.probe(); n != nil && i%2 == 0 && l.longer(n) {
-			d = from(&n.places[rng.IntN(len(n.places))])
-			err = l.callWord(ctx, d, word, examples)
+		if i%2 == 0 {
+			d, err = l.probed(ctx, examples)
 		} else {
 			d, err = l.stroll(ctx)
 		}
@@ -25,6 +23,16 @@ func (l *learning) walk(ctx context.Context) (int, error) {
 	before := l.counts.Trials
 	_, err := l.try(ctx, drafts)
 	return l.counts.Trials - before, err
+}
+
+// probed makes the calls of a probe; where there is none, some at random.
+func (l *learning) probed(ctx context.Context, examples map[int][]place) (*draft, error) {
+	n, word := l.probe()
+	if len(word) == 0 || !l.longer(n) {
+		return l.stroll(ctx)
+	}
+	d := from(&n.places[l.generator.rng.IntN(len(n.places))])
+	return d, l.callWord(ctx, d, word, examples)
 }
 
 // longer reports whether trials may go on from a node.

@@ -5,7 +5,6 @@ import java.io.File;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.MalformedParameterizedTypeException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
@@ -133,7 +132,7 @@ final class Member {
     try {
       Type[] all = executable.getGenericParameterTypes();
       return all.length == executable.getParameterCount() ? all : new Type[0];
-    } catch (TypeNotPresentException | MalformedParameterizedTypeException | LinkageError e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return new Type[0];
     }
   }

@@ -3,7 +3,6 @@ package cbcov.agent.trial;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
-import java.util.Set;
 import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -20,8 +19,8 @@ final class Written extends ClassVisitor {
   private static final int MAX_TEXT = 40; // characters
   private static final int MAX_KEY = 1_000_000; // of a switch; larger ones are rather texts' hash codes
 
-  private final Set<Long> numbers = new TreeSet<>(Comparator.comparing((Long n) -> n < 0 ? ~n : n).thenComparing(n -> n));
-  private final Set<String> texts = new TreeSet<>(Comparator.comparing(String::length).thenComparing(s -> s));
+  private final TreeSet<Long> numbers = new TreeSet<>(Comparator.comparing((Long n) -> n < 0 ? ~n : n).thenComparing(n -> n));
+  private final TreeSet<String> texts = new TreeSet<>(Comparator.comparing(String::length).thenComparing(s -> s));
 
   private Written() {
     super(Opcodes.ASM9);
@@ -35,18 +34,25 @@ final class Written extends ClassVisitor {
       if (code != null) {
         new ClassReader(code).accept(w, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | StackOverflowError e) {
       return new Written(); // of a class file that is broken, half of it says no more than nothing
     }
     return w;
   }
 
   Iterable<Long> numbers() {
-    return numbers.stream().limit(MAX)::iterator;
+    return numbers;
   }
 
   Iterable<String> texts() {
-    return texts.stream().limit(MAX)::iterator;
+    return texts;
+  }
+
+  private static <T> void keep(TreeSet<T> all, T value) {
+    all.add(value);
+    if (all.size() > MAX) {
+      all.pollLast();
+    }
   }
 
   @Override
@@ -62,16 +68,16 @@ final class Written extends ClassVisitor {
     @Override
     public void visitIntInsn(int opcode, int operand) {
       if (opcode != Opcodes.NEWARRAY) {
-        numbers.add((long) operand);
+        keep(numbers, (long) operand);
       }
     }
 
     @Override
     public void visitLdcInsn(Object value) {
       if (value instanceof Integer || value instanceof Long) {
-        numbers.add(((Number) value).longValue());
+        keep(numbers, ((Number) value).longValue());
       } else if (value instanceof String s && !s.isEmpty() && s.length() <= MAX_TEXT && s.indexOf(' ') < 0) {
-        texts.add(s);
+        keep(texts, s);
       }
     }
 
@@ -90,7 +96,7 @@ final class Written extends ClassVisitor {
 
     private void key(int k) {
       if (k >= -MAX_KEY && k <= MAX_KEY) {
-        numbers.add((long) k);
+        keep(numbers, (long) k);
       }
     }
   }
