@@ -11,11 +11,20 @@
 //	store       keeps every trial, so that a refined alphabet asks for nothing again that is known (the paper's Algorithm 1)
 //	tree        the trials as words of events; an event is a method whose guards hold. Made anew of the store when the alphabet changes
 //	states      L#'s basis and frontier on that tree, with one difference: an event that no trial could bring about says nothing, and sets no states apart
-//	refine      where one event does both in one state: a divider by the rows before it; else what its arguments have to be, whatever came
-//	            before; else a divider of an earlier event; else another state
+//	refine      where one event does both in one state: a divider by the rows before it, in all trials, in the state, or at one node; else what its
+//	            arguments have to be, whatever came before; else a divider of an earlier event; else another state
+//	walk        trials that the typestate may be wrong about: behind each edge each event, and what tells the state that it leads to from another
 //
 // A divider is believed when tests at its boundary did not break it. Where none is found, and no state tells the two apart, the event is in doubt: its edges
-// say that nothing is known, but for what its calls need to return at all (bound). What is learned is held against fresh trials in the end (verify, fresh).
+// say that nothing is known, but for what its calls need to return at all, which may turn out to be all there is (bound). What is learned is held against fresh
+// trials in the end (verify, fresh).
+//
+// # Dividers
+//
+// What Java checks are mostly conjunctions: an index in its range, a part of an array, an object that is open. So a division (divide, conjunction) looks for the
+// cheapest one of up to three atoms, of comparisons of sums as well; then for a longer one of what all calls that returned have in common, without numbers that
+// need an explanation; then for two conjunctions, or three atoms, one of which holds. An atom is a comparison, a relation or a class (atom, candidates); samples are
+// bits of sets (set), so that a search is a few hundred operations on words for each atom.
 //
 // An earlier event is divided by what was seen before its calls, or by what they returned: `find` of a Matcher that returned true is another event than one
 // that returned false. With Options.Results nothing else is: guards are then over arguments, and over what never changes of an object, so that an app's
