@@ -55,7 +55,7 @@ type TrialClass struct {
 	Methods   []TrialMember // public instance methods but those of Object, in order of their signatures; bridges are none
 	Enum      []string      // names of an enum's constants, in order
 	Constants []NamedValue  // public static final fields of primitive types and String, in order of their names
-	Written   []Value       // numbers and texts in its code, the smallest of each first; not all where there are many
+	Written   []Value       // of the tried class: numbers and texts in its code, the smallest of each first; not all where there are many
 }
 
 // TrialMember is a constructor or method.

@@ -23,15 +23,13 @@ func (l *learning) covers(s scope, n *node) bool {
 // divider looks for a guard that says when an event returns, and believes one that tests at its boundary did not break.
 func (l *learning) divider(ctx context.Context, e int, in scope) (Guard, bool, error) {
 	look := divide
-	if l.Results { // what is born with an object, earlier calls tell of, too
+	switch {
+	case in.node != nil:
+		look = divideLocally
+	case l.Results: // what is born with an object, earlier calls tell of, too
 		look = divideByArguments
 	}
 	return l.dividerBy(ctx, e, in, look)
-}
-
-// localDivider is divider for one node, where there are few calls.
-func (l *learning) localDivider(ctx context.Context, e int, in scope) (Guard, bool, error) {
-	return l.dividerBy(ctx, e, in, divideLocally)
 }
 
 func (l *learning) dividerBy(ctx context.Context, e int, in scope, look search) (Guard, bool, error) {

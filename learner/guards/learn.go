@@ -80,8 +80,7 @@ type learning struct {
 	hopeless  map[int]bool         // events that no divider explains in all trials
 	probes    int                  // that walks had
 	stuck     map[member]int       // how often a member did not return
-	local     map[member]int       // divisions that explain one node
-	global    map[member]bool      // that are not divided so any more
+	local     map[member]int       // divisions that explain one node; more than maxLocal: they were given up
 	joint     map[member]int       // divisions that only go with an earlier event's
 	bounded   map[member]int       // how often it was found what a method in doubt needs
 	kept      int                  // values that were seen, of all runs
@@ -122,7 +121,7 @@ func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, er
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: names, constants: map[float64]string{},
 		alphabet: newAlphabet(class, used, names), have: map[fingerprint]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
-		hopeless: map[int]bool{}, local: map[member]int{}, global: map[member]bool{}, joint: map[member]int{}, bounded: map[member]int{}, stuck: map[member]int{},
+		hopeless: map[int]bool{}, local: map[member]int{}, joint: map[member]int{}, bounded: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, c := range class.Constants {
 		if n, err := strconv.ParseFloat(c.Value.Text, 64); err == nil && c.Value.Kind == device.IntValue && l.constants[n] == "" {

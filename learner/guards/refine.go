@@ -39,14 +39,10 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		if l.full(m) {
 			break
 		}
-		if in.everywhere() && l.hopeless[c.event] || in.node != nil && (l.Results || l.local[m] == maxLocal) {
+		if in.everywhere() && l.hopeless[c.event] || in.node != nil && (l.Results || l.local[m] >= maxLocal) {
 			continue
 		}
-		divider := l.divider
-		if in.node != nil {
-			divider = l.localDivider
-		}
-		by, ok, err := divider(ctx, c.event, in)
+		by, ok, err := l.divider(ctx, c.event, in)
 		if err != nil {
 			return err
 		}
@@ -126,9 +122,9 @@ func (l *learning) full(m member) bool { return len(l.alphabet.leaves(m)) >= max
 func (l *learning) unlocal() bool {
 	found := false
 	for _, m := range l.alphabet.used {
-		if n := l.local[m]; n > 0 && !l.global[m] {
+		if n := l.local[m]; n > 0 && n <= maxLocal {
 			l.alphabet.merge(m)
-			l.local[m], l.global[m], found = maxLocal, true, true
+			l.local[m], found = maxLocal+1, true
 		}
 	}
 	if found {

@@ -71,12 +71,10 @@ public final class Trials {
     }
     wire.send(Protocol.enumerated(l.enumNames()));
     l.constants().forEach((n, v) -> wire.send(Protocol.constant(n, v.kind(), v.text())));
-    Written code = Written.in(l.type);
-    for (Long n : code.numbers()) {
-      wire.send(Protocol.written(Value.of(n).kind(), n.toString()));
-    }
-    for (String t : code.texts()) {
-      wire.send(Protocol.written(Value.of(t).kind(), t));
+    if (l.type == tried) { // nobody asks for those of an argument's class
+      Written code = Written.in(tried);
+      code.numbers().forEach(n -> wire.send(Protocol.written(Value.of(n).kind(), n.toString())));
+      code.texts().forEach(t -> wire.send(Protocol.written(Value.of(t).kind(), t)));
     }
   }
 
