@@ -80,9 +80,10 @@ type NamedValue struct {
 	Value Value
 }
 
-// Trial is a little program: steps that run in order. The object in question is what step Object made.
+// Trial is a little program: steps that run in order.
 type Trial struct {
-	Object int
+	Object int // the step that makes the object in question
+	Known  int // of the steps before this one, it is not told what could be seen: an earlier trial that begins with them has shown it
 	Steps  []TrialStep
 }
 
@@ -132,8 +133,7 @@ type TrialOutcome struct {
 	Thrown string // TrialThrew: the exception's class; java.lang.ThreadDeath for what ends its own process, as by System.exit
 	Said   string // TrialThrew: its message, cut to 200 characters
 	// Seen is what could be seen before a call on the object in question, in order of paths, at most 64 things of each object; of the step that makes it
-	// the arguments. None for other steps,
-	// and none where it was an observer that did not return, or the device died.
+	// the arguments. None for other steps and before Known, and none where it was an observer that did not return, or the device died.
 	Seen []Seen
 }
 

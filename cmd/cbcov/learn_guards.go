@@ -121,6 +121,7 @@ func (o *learnOptions) learnGuards(ctx context.Context) error {
 		return deviceError(fmt.Errorf("%s makes no trials of classes: --guards needs the embedded device", lab.Name()))
 	}
 	o.warnOfTrials()
+	solving()
 	report := &reports.Guarded{Device: lab.Name(), Seed: o.settings.Seed}
 	var errs []error
 	resumable := false

@@ -10,7 +10,7 @@ import (
 
 // program writes a trial as the agent reads it, see its class Program: a text for the trial, and one for each step.
 func program(t device.Trial) []string {
-	texts := []string{"t " + strconv.Itoa(t.Object)}
+	texts := []string{fmt.Sprintf("t %d %d", t.Object, t.Known)}
 	for _, s := range t.Steps {
 		switch {
 		case s.Literal != nil && s.Literal.Null:

@@ -10,7 +10,7 @@ import (
 )
 
 func TestProgram(t *testing.T) {
-	trial := device.Trial{Object: 3, Steps: []device.TrialStep{
+	trial := device.Trial{Object: 3, Known: 2, Steps: []device.TrialStep{
 		{Literal: &device.Literal{Type: "java.lang.String", Text: "two words\tand a tab"}},
 		{Literal: &device.Literal{Type: "int", Text: "-1"}},
 		{Literal: &device.Literal{Type: "java.lang.Object", Null: true, Text: "passed over"}},
@@ -18,7 +18,7 @@ func TestProgram(t *testing.T) {
 		{Call: &device.Invocation{Class: "a.B", Member: 0, On: 3}},
 		{Literal: &device.Literal{Type: "java.lang.Runnable"}},
 	}}
-	want := []string{"t 3", "l java.lang.String two words\tand a tab", "l int -1", "n java.lang.Object", "m a.B$C 2 0,1", "c a.B 0 3 -", "l java.lang.Runnable "}
+	want := []string{"t 3 2", "l java.lang.String two words\tand a tab", "l int -1", "n java.lang.Object", "m a.B$C 2 0,1", "c a.B 0 3 -", "l java.lang.Runnable "}
 	if d := cmp.Diff(want, program(trial)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}

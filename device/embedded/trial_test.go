@@ -174,6 +174,25 @@ func TestTrialsOfStack(t *testing.T) {
 	}
 }
 
+// TestTrialKnown: what is known is not told, and the trial is the same.
+func TestTrialKnown(t *testing.T) {
+	const stack = "java.util.Stack"
+	s := tryClass(t, labFor(t, 34), device.Trials{Class: stack})
+	trial := device.Trial{Steps: []device.TrialStep{s.make(stack, "<init>()"), literal("int", "7"), s.call(stack, "push(java.lang.Object)", 0, 1), s.call(stack, "pop()", 0)}}
+	known := trial
+	known.Known = 3
+	got := s.try(trial, known)
+	if d := cmp.Diff(ends(got[0]), ends(got[1])); d != "" {
+		t.Error(d)
+	}
+	if len(got[0].Outcomes[2].Seen) == 0 || len(got[1].Outcomes[2].Seen) > 0 {
+		t.Errorf("seen before push: %v, and where it is known %v", got[0].Outcomes[2].Seen, got[1].Outcomes[2].Seen)
+	}
+	if d := cmp.Diff(got[0].Outcomes[3], got[1].Outcomes[3]); d != "" {
+		t.Error(d)
+	}
+}
+
 // compiled compiles a file of testdata, and gives the folder of its classes.
 func compiled(t testing.TB, file string) string {
 	t.Helper()

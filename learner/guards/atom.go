@@ -137,6 +137,11 @@ func (a *atom) natural() bool {
 	return true
 }
 
+// rulesOut reports whether an atom says that something is not a text, or does not begin with it.
+func (a *atom) rulesOut() bool {
+	return a.not && a.text != "" && a.name == "" && (a.relation == equals || a.relation == startsWith)
+}
+
 // exact is where a float64 begins to leave out whole numbers.
 const exact = 1 << 53
 

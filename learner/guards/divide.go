@@ -20,6 +20,7 @@ const (
 	maxAtoms      = 400 // that are true of all samples that are in, and as many others
 	maxConstants  = 40  // of one path
 	maxConjuncts  = 3
+	maxRuledOut   = 2  // texts: more are those that happened to be tried
 	maxCommon     = 8  // conjuncts beside a disjunction, or where three are not enough
 	maxNumbers    = 24 // paths of numbers that are compared with each other
 	maxSummed     = 8  // and that are added
@@ -55,7 +56,17 @@ func divideLocally(ctx context.Context, samples []sample, names *paths, constant
 	if !ok {
 		g, ok = d.wide()
 	}
-	return g.joined(), ok && !d.stopped()
+	return d.told(g, ok)
+}
+
+// ruledOut counts the texts that a guard rules out.
+func (g Guard) ruledOut() (n int) {
+	for _, a := range g.atoms() {
+		if a.rulesOut() {
+			n++
+		}
+	}
+	return n
 }
 
 // divisible reports samples on both sides, none of which looks like one of the other side.
@@ -66,7 +77,12 @@ func (d *division) divide() (Guard, bool) {
 		return Guard{}, false
 	}
 	g, ok := d.search()
-	return g.joined(), ok && !d.stopped()
+	return d.told(g, ok)
+}
+
+// told gives what a search found, unless it was stopped, or found texts that happened to be tried.
+func (d *division) told(g Guard, ok bool) (Guard, bool) {
+	return g.joined(), ok && !d.stopped() && g.ruledOut() <= maxRuledOut
 }
 
 // search looks for what is easiest to believe: a short conjunction, a longer one without numbers that need an explanation, then what is the cheapest.
@@ -120,13 +136,15 @@ func (d *division) conjunctions() (Guard, bool) {
 }
 
 // necessary looks for a guard over some atoms that is true of all samples that are in, and false of some of the others. Numbers are compared with 0 and 1
-// and with each other only: where the rest of what a call needs is not known, some other bound would always do.
+// and with each other only, and no text is ruled out: where the rest of what a call needs is not known, some other bound or text would always do.
 func necessary(ctx context.Context, samples []sample, names *paths, constants map[float64]string, only func(*atom) bool) (Guard, bool) {
 	d := newSplit(ctx, samples, names, constants)
 	if d.in.empty() || d.out.empty() {
 		return Guard{}, false
 	}
-	d.only = func(a *atom) bool { return only(a) && a.natural() && (len(a.sum) == 0 || a.compares()) }
+	d.only = func(a *atom) bool {
+		return only(a) && a.natural() && (len(a.sum) == 0 || a.compares()) && !a.rulesOut()
+	}
 	d.collect(slices.Concat(d.simple(), d.sums(), d.copies()))
 	common := d.common()
 	if len(common) == 0 {

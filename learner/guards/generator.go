@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cbcov/device"
@@ -19,22 +18,46 @@ type generator struct {
 	class   *device.TrialClass
 	looked  map[string]*device.TrialClass // nil: it cannot be looked at
 	rng     *rand.Rand
-	numbers []string         // the class's own constants, and what was seen of its objects
-	texts   []string         // likewise
-	codes   []string         // numbers that stand in the class's code
-	words   []string         // texts likewise
-	barred  map[member]bool  // members that extreme numbers made run out of memory
-	shunned map[invoked]bool // what makes no argument: it was stuck, ran out of memory, or is left out
-	threw   map[invoked]tally
+	numbers []string          // the class's own constants, and what was seen of its objects
+	texts   []string          // likewise
+	codes   []string          // numbers that stand in the class's code
+	words   []string          // texts likewise
+	barred  map[member]bool   // members that extreme numbers made run out of memory
+	shunned map[invoked]bool  // what makes no argument: it was stuck, ran out of memory, or is left out
+	threw   map[invoked]tally // what was to make arguments
+	ended   map[invoked]tally // what was called on objects in question
+	fits    []string          // texts that were in the right format
 	kept    map[string][]kept // objects that were arguments, by their classes
 	looks   map[string]bool   // what was seen of such
 }
 
-// tally counts how what was to make an argument ended.
-type tally struct{ returned, threw int }
+// tally counts how what was called ended.
+type tally struct {
+	returned, threw int
+	picky           bool // it threw a few times before it ever returned: its texts may have to be in some format
+}
+
+// refusals are how often what is picky threw.
+const refusals = 12
+
+func (t tally) and(returned bool) tally {
+	if returned {
+		t.returned++
+	} else {
+		t.threw++
+	}
+	t.picky = t.picky || t.returned == 0 && t.threw == refusals
+	return t
+}
 
 // idle reports whether it nearly always threw, which ends a trial before it tells anything.
 func (t tally) idle() bool { return t.threw >= 20 && t.threw > 9*t.returned }
+
+// caller is what an argument is for.
+type caller struct {
+	extreme bool // its numbers may be the largest of their type: what makes arguments of arguments would rather take long with them
+	picky   bool
+}
 
 // maxDepth is how deep an argument's own arguments are made.
 const maxDepth = 3
@@ -68,7 +91,7 @@ var someClasses = []string{"java.lang.String", "java.lang.Object", "java.util.Ar
 func newGenerator(s device.TrialSession, c *device.TrialClass, seed uint64) *generator {
 	g := &generator{
 		session: s, class: c, looked: map[string]*device.TrialClass{c.Name: c}, rng: rand.New(rand.NewPCG(seed, 0x5eed)), barred: map[member]bool{}, shunned: map[invoked]bool{},
-		threw: map[invoked]tally{}, kept: map[string][]kept{}, looks: map[string]bool{},
+		threw: map[invoked]tally{}, ended: map[invoked]tally{}, kept: map[string][]kept{}, looks: map[string]bool{},
 	}
 	for _, v := range c.Written {
 		switch v.Kind {
@@ -128,20 +151,21 @@ func (g *generator) shun(t device.Trial, calls []call, came device.Tried) bool {
 	return true
 }
 
-// count counts what was to make arguments.
+// count counts how calls ended, and keeps texts that were in the right format.
 func (g *generator) count(t device.Trial, calls []call, came device.Tried) {
 	for i, o := range came.Outcomes {
 		by, ok := invokedBy(t.Steps[i])
-		if !ok || slices.ContainsFunc(calls, func(c call) bool { return c.step == i }) {
+		if !ok {
 			continue
 		}
-		n := g.threw[by]
-		if o.End == device.TrialReturned {
-			n.returned++
-		} else {
-			n.threw++
+		of := g.threw
+		if slices.ContainsFunc(calls, func(c call) bool { return c.step == i }) {
+			of = g.ended
 		}
-		g.threw[by] = n
+		of[by] = of[by].and(o.End == device.TrialReturned)
+		if of[by].picky && o.End == device.TrialReturned {
+			g.fit(t, i)
+		}
 	}
 }
 
@@ -163,6 +187,7 @@ const outOfMemory = "java.lang.OutOfMemoryError"
 type draft struct {
 	steps []device.TrialStep
 	calls []call
+	known int       // steps of a trial that was made: what was seen before its calls is known
 	by    *approach // of a fresh trial that is to come to a boundary
 }
 
@@ -176,39 +201,47 @@ func from(p *place) *draft {
 	if p == nil {
 		return &draft{}
 	}
-	return &draft{steps: slices.Clone(p.steps()), calls: slices.Clone(p.calls[:p.last+1])}
+	d := &draft{steps: slices.Clone(p.steps()), calls: slices.Clone(p.calls[:p.last+1])}
+	if !p.blind {
+		d.known = len(d.steps)
+	}
+	return d
 }
 
-func (d *draft) trial() device.Trial { return device.Trial{Object: d.calls[0].step, Steps: d.steps} }
+func (d *draft) trial() device.Trial {
+	return device.Trial{Object: d.calls[0].step, Known: d.known, Steps: d.steps}
+}
 
 // call adds a call of a member. Wishes are values that an argument, by its number, should rather have.
 func (g *generator) call(ctx context.Context, d *draft, m member, wishes map[int][]string) error {
 	described := describedOf(g.class, m)
 	inv := &device.Invocation{Class: g.class.Name, Member: int(m)}
-	for i, p := range described.Parameters {
-		arg, err := 0, error(nil)
-		if i == 0 && described.Receiver {
-			arg, err = g.receiver(ctx, d, p, 0, m)
-		} else {
-			arg, err = g.argument(ctx, d, wanted(described, i), 0, m, wishes[i])
-		}
-		if err != nil {
-			return fmt.Errorf("%s's argument %d, %s: %w", name(g.class, m), i, p, err)
-		}
-		inv.Args = append(inv.Args, arg)
-	}
 	s := device.TrialStep{Make: inv}
 	if int(m) >= len(g.class.Makers) {
 		inv.Member -= len(g.class.Makers)
 		inv.On = d.calls[0].step
 		s = device.TrialStep{Call: inv}
 	}
+	called, _ := invokedBy(s)
+	by := caller{extreme: s.Call != nil && !g.barred[m], picky: g.ended[called].picky}
+	for i, p := range described.Parameters {
+		arg, err := 0, error(nil)
+		if i == 0 && described.Receiver {
+			arg, err = g.receiver(ctx, d, p, 0, by)
+		} else {
+			arg, err = g.argument(ctx, d, wanted(described, i), 0, by, wishes[i])
+		}
+		if err != nil {
+			return fmt.Errorf("%s's argument %d, %s: %w", name(g.class, m), i, p, err)
+		}
+		inv.Args = append(inv.Args, arg)
+	}
 	d.calls = append(d.calls, call{member: m, step: d.add(s)})
 	return nil
 }
 
 // argument adds the steps that make a value of a type, and gives the last one's number.
-func (g *generator) argument(ctx context.Context, d *draft, typ string, depth int, m member, wishes []string) (int, error) {
+func (g *generator) argument(ctx context.Context, d *draft, typ string, depth int, by caller, wishes []string) (int, error) {
 	lit := func(text string) (int, error) {
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: text}}), nil
 	}
@@ -230,13 +263,13 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 		return lit(texts[g.rng.IntN(len(texts))])
 	}
 	if primitive(typ) {
-		return lit(g.primitive(typ, m, depth))
+		return lit(g.primitive(typ, by.extreme))
 	}
 	if g.rng.IntN(5) == 0 {
 		return null()
 	}
 	if typ == "java.lang.String" || typ == "java.lang.CharSequence" {
-		return d.add(device.TrialStep{Literal: &device.Literal{Type: "java.lang.String", Text: g.text()}}), nil
+		return d.add(device.TrialStep{Literal: &device.Literal{Type: "java.lang.String", Text: g.text(by.picky)}}), nil
 	}
 	if of, ok := strings.CutSuffix(typ, "[]"); ok {
 		switch of {
@@ -248,11 +281,11 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 		}
 		typ = of + "[]"
 		var all []string
-		for range g.rng.IntN(5) {
+		for range g.length(of) {
 			if of == "java.lang.String" {
 				all = append(all, string(rune('a'+g.rng.IntN(3))))
 			} else {
-				all = append(all, g.primitive(of, m, depth+1))
+				all = append(all, g.primitive(of, false))
 			}
 		}
 		return lit(strings.Join(all, ","))
@@ -260,7 +293,7 @@ func (g *generator) argument(ctx context.Context, d *draft, typ string, depth in
 	if have := g.had(d, typ); len(have) > 0 && g.rng.IntN(3) == 0 { // one and the same object again
 		return have[g.rng.IntN(len(have))], nil
 	}
-	return g.object(ctx, d, typ, depth, m)
+	return g.object(ctx, d, typ, depth, by)
 }
 
 // given lists the primitive values and strings of a type that a draft has already.
@@ -294,7 +327,7 @@ func (g *generator) had(d *draft, typ string) (steps []int) {
 }
 
 // object adds steps that make an object of a class.
-func (g *generator) object(ctx context.Context, d *draft, typ string, depth int, m member) (int, error) {
+func (g *generator) object(ctx context.Context, d *draft, typ string, depth int, by caller) (int, error) {
 	stand := func() (int, error) {
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Null: true}}), nil
 	}
@@ -304,9 +337,9 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 	if instead := concrete[typ]; len(instead) > 0 {
 		typ = instead[g.rng.IntN(len(instead))]
 		if boxed[typ] || typ == "java.lang.String" {
-			text := g.text()
+			text := g.text(by.picky)
 			if typ != "java.lang.String" {
-				text = g.primitive("int", m, depth+1)
+				text = g.primitive("int", false)
 			}
 			return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: text}}), nil
 		}
@@ -315,7 +348,7 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: someClasses[g.rng.IntN(len(someClasses))]}}), nil
 	}
 	if boxed[typ] {
-		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: g.primitive(unboxed[typ], m, depth)}}), nil
+		return d.add(device.TrialStep{Literal: &device.Literal{Type: typ, Text: g.primitive(unboxed[typ], by.extreme)}}), nil
 	}
 	c, err := g.look(ctx, typ)
 	if err != nil {
@@ -346,7 +379,7 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 			return stand()
 		}
 		inv := &device.Invocation{Class: typ, Member: n}
-		if inv.Args, err = g.arguments(ctx, d, c.Makers[n], depth+1, m); err != nil {
+		if inv.Args, err = g.arguments(ctx, d, c.Makers[n], depth+1, caller{picky: g.threw[invoked{typ, true, n}].picky}); err != nil {
 			return 0, err
 		}
 		made = d.add(device.TrialStep{Make: inv})
@@ -356,29 +389,30 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 			break
 		}
 		k := g.rng.IntN(len(c.Methods))
-		if by := (invoked{typ, false, k}); g.shunned[by] || g.threw[by].idle() {
+		calls := invoked{typ, false, k}
+		if g.shunned[calls] || g.threw[calls].idle() {
 			continue
 		}
 		call := &device.Invocation{Class: typ, Member: k, On: made}
-		if call.Args, err = g.arguments(ctx, d, c.Methods[k], depth+1, m); err != nil {
+		if call.Args, err = g.arguments(ctx, d, c.Methods[k], depth+1, caller{picky: g.threw[calls].picky}); err != nil {
 			return 0, err
 		}
 		d.add(device.TrialStep{Call: call})
 	}
 	if depth == 0 && g.rng.IntN(4) == 0 {
-		return made, g.lend(ctx, d, typ, made, m)
+		return made, g.lend(ctx, d, typ, made, by)
 	}
 	return made, nil
 }
 
 // arguments adds steps that make the arguments of a member, at a depth.
-func (g *generator) arguments(ctx context.Context, d *draft, of device.TrialMember, depth int, m member) (all []int, err error) {
+func (g *generator) arguments(ctx context.Context, d *draft, of device.TrialMember, depth int, by caller) (all []int, err error) {
 	for i, p := range of.Parameters {
 		var arg int
 		if i == 0 && of.Receiver {
-			arg, err = g.receiver(ctx, d, p, depth, m)
+			arg, err = g.receiver(ctx, d, p, depth, by)
 		} else {
-			arg, err = g.argument(ctx, d, wanted(of, i), depth, m, nil)
+			arg, err = g.argument(ctx, d, wanted(of, i), depth, by, nil)
 		}
 		if err != nil {
 			return nil, err
@@ -389,13 +423,13 @@ func (g *generator) arguments(ctx context.Context, d *draft, of device.TrialMemb
 }
 
 // receiver adds steps that make an object which a maker is called on: rather not null, which says nothing of the maker.
-func (g *generator) receiver(ctx context.Context, d *draft, typ string, depth int, m member) (int, error) {
+func (g *generator) receiver(ctx context.Context, d *draft, typ string, depth int, by caller) (int, error) {
 	if have := g.had(d, typ); len(have) > 0 && g.rng.IntN(3) == 0 {
 		return have[g.rng.IntN(len(have))], nil
 	}
 	for tries := 0; ; tries++ {
 		before := len(d.steps)
-		made, err := g.object(ctx, d, typ, depth, m)
+		made, err := g.object(ctx, d, typ, depth, by)
 		if err != nil || tries == 3 || d.steps[made].Literal == nil || !d.steps[made].Literal.Null {
 			return made, err
 		}
@@ -404,7 +438,7 @@ func (g *generator) receiver(ctx context.Context, d *draft, typ string, depth in
 }
 
 // lend gives a value to another object of the class before: what is to be given to one of them at a time is in use then.
-func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m member) error {
+func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, by caller) error {
 	type way struct {
 		maker  bool
 		number int
@@ -434,11 +468,11 @@ func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, m
 		for i, p := range k.Parameters {
 			arg := value
 			if i == 0 && k.Receiver && given != 0 {
-				if arg, err = g.receiver(ctx, d, p, 1, m); err != nil {
+				if arg, err = g.receiver(ctx, d, p, 1, caller{}); err != nil {
 					return nil, err
 				}
 			} else if i != given {
-				if arg, err = g.argument(ctx, d, wanted(k, i), 1, m, nil); err != nil {
+				if arg, err = g.argument(ctx, d, wanted(k, i), 1, caller{}, nil); err != nil {
 					return nil, err
 				}
 			}
@@ -488,112 +522,4 @@ func primitive(typ string) bool {
 		return true
 	}
 	return false
-}
-
-// extremes are the bounds of integral types.
-var extremes = map[string][]string{
-	"int": {"2147483647", "-2147483648"}, "long": {"9223372036854775807", "-9223372036854775808"}, "short": {"32767", "-32768"}, "byte": {"127", "-128"},
-}
-
-// primitive draws a number, a character or a truth value. Extreme ones are for the member itself: what makes its arguments would rather take long with them.
-func (g *generator) primitive(typ string, m member, depth int) string {
-	switch typ {
-	case "boolean":
-		return strconv.FormatBool(g.rng.IntN(2) == 0)
-	case "char":
-		switch k := g.rng.IntN(8); {
-		case k < 4:
-			return string("ab0 z\n"[g.rng.IntN(6)])
-		case k < 7: // ranges of characters begin and end among those that can be printed; a comma parts an array's
-			return string(rune('-' + g.rng.IntN('\x7f'-'-')))
-		}
-		return []string{"\x00", "\u007f", "\u00e9", "\uffff"}[g.rng.IntN(4)]
-	case "float", "double":
-		return []string{"0", "1", "-1", "0.5", "2", "10", "1e9", "-3.5"}[g.rng.IntN(8)]
-	}
-	switch k := g.rng.IntN(20); {
-	case k < 13:
-		return strconv.Itoa(g.rng.IntN(7) - 1)
-	case k < 16 && len(g.numbers) > 0:
-		return fitted(g.numbers[g.rng.IntN(len(g.numbers))], typ)
-	case k == 16 && depth == 0 && int(m) >= len(g.class.Makers) && !g.barred[m]:
-		return extremes[typ][g.rng.IntN(2)]
-	case k == 17 && len(g.codes) > 0:
-		return fitted(g.codes[g.rng.IntN(len(g.codes))], typ)
-	}
-	return []string{"-2", "6", "7", "8", "10", "16", "100"}[g.rng.IntN(7)]
-}
-
-// written gives the text of a literal of a primitive type for a number that was seen, or is beside one: that of a character is the character itself.
-func written(typ, number string) string {
-	if typ != "char" {
-		return number
-	}
-	n, err := strconv.ParseUint(number, 10, 16)
-	if err != nil || n >= 0xd800 && n < 0xe000 { // half a character has no text
-		return "a"
-	}
-	return string(rune(n))
-}
-
-// fitted gives a number that its type can hold.
-func fitted(text, typ string) string {
-	if !holds(typ, text) {
-		return "0"
-	}
-	return text
-}
-
-// integralBits are the sizes of integral types.
-var integralBits = map[string]int{"int": 32, "long": 64, "short": 16, "byte": 8}
-
-// holds reports whether a type can hold a number, as far as it is an integral one.
-func holds(typ, number string) bool {
-	if integralBits[typ] == 0 {
-		return true
-	}
-	_, err := strconv.ParseInt(number, 10, integralBits[typ])
-	return err == nil
-}
-
-// Texts that are tried. The odd ones are at the bounds of what texts may be read as: nothing but a space, a line, brackets, a fraction, and numbers that
-// are too large for one integral type after the other.
-var (
-	plainTexts = []string{"", "a", "b", "ab", "1", "x y", "(a)"}
-	oddTexts   = []string{" ", "a\nb", "(a)(b)", "1.5", "-1 2", "300", "70000", "3000000000", "10000000000000000000"}
-)
-
-func (g *generator) text() string {
-	all := plainTexts
-	switch k := g.rng.IntN(8); {
-	case k < 2:
-		all = oddTexts
-	case k < 5 && len(g.texts) > 0:
-		all = g.texts
-	case k == 5 && len(g.words) > 0:
-		all = g.words
-	}
-	return all[g.rng.IntN(len(all))]
-}
-
-// maxSeenTexts bounds what is kept of what was seen.
-const maxSeenTexts = 24
-
-// learnFrom keeps numbers and texts that a run showed: what an argument is held against is often among them, or beside them.
-func (g *generator) learnFrom(r *run, names *paths) {
-	for p, s := range r.calls[len(r.calls)-1].row {
-		if !strings.HasPrefix(names.names[p], "this") {
-			continue
-		}
-		switch {
-		case s.kind == device.IntValue && s.n > -1000 && s.n < 1e6:
-			for _, n := range []float64{s.n - 1, s.n, s.n + 1} {
-				if text := number(n); len(g.numbers) < maxSeenTexts && !slices.Contains(g.numbers, text) {
-					g.numbers = append(g.numbers, text)
-				}
-			}
-		case s.kind == device.StringValue && len(g.texts) < maxSeenTexts && len(s.text) < 100 && !slices.Contains(g.texts, s.text):
-			g.texts = append(g.texts, s.text)
-		}
-	}
 }

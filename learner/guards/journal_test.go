@@ -148,7 +148,7 @@ func TestJournalText(t *testing.T) {
 {"look":"p.A","class":{"Name":"p.A","Abstract":false,"Supers":null,"Makers":[{"Class":"","Name":"\u003cinit\u003e","Receiver":false,"Parameters":["int"],"Variables":null,"Result":"","Declared":false,"Observer":false,"Relation":false}],"Methods":null,"Enum":null,"Constants":null,"Written":null},"c":"bf9e4289"}
 {"look":"NoSuch","fault":"the experiment fails: there is no NoSuch","c":"fd812fc9"}
 {"observe":[],"c":"79545e78"}
-{"trial":"6ac4b1b2514e4d03","steps":[["returned","string","see","this.size()","int","0","0","null",""],["returned","string","x"]],"c":"5d4a6c9e"}
+{"trial":"b5b449bcdf192419","steps":[["returned","string","see","this.size()","int","0","0","null",""],["returned","string","x"]],"c":"c73617b5"}
 `
 	if got := string(text[:min(len(text), len(want))]); got != want {
 		t.Errorf("journal (-want +got):\n%s", cmp.Diff(want, got))

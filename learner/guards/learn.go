@@ -334,7 +334,9 @@ func (l *learning) keep(runs []*run) error {
 	for _, r := range runs {
 		l.runs = append(l.runs, r)
 		for _, c := range r.calls {
-			l.kept += len(c.row)
+			if c.step >= r.trial.Known { // else it shares what an earlier run saw
+				l.kept += len(c.row)
+			}
 		}
 		l.tree.add(r)
 	}

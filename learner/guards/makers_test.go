@@ -48,6 +48,67 @@ func TestMaker(t *testing.T) {
 	}
 }
 
+// of is a class whose objects are made of a text that is right, and closed once.
+func of(right func(text string) bool) *fake {
+	c := made(classOf("C", "close()", "read()"), "java.lang.String")
+	return &fake{class: c, make: func(_ int, args []any) (object, bool) {
+		text, is := args[0].(string)
+		closed := false
+		open := func() bool { return !closed }
+		return &scripted{methods: []method{does(open, func() { closed = true }), does(open, nil)}}, is && right(text)
+	}}
+}
+
+// TestMakerInDoubt: a maker that nothing explains gives objects all the same, be it of odd texts or of a format.
+func TestMakerInDoubt(t *testing.T) {
+	odd := func(text string) bool {
+		sum := 0
+		for i, r := range text {
+			sum += (i + 3) * int(r)
+		}
+		return sum%3 > 0
+	}
+	format := func(text string) bool { return text == "UTF-8" || text == "SHA-256" || text == "/a/b" }
+	want := []string{"initial: close when true → close", "initial: read when true → initial", "close: close when false", "close: read when false"}
+	for name, right := range map[string]func(string) bool{"odd": odd, "format": format} {
+		for seed := range uint64(3) {
+			r, err := Learn(t.Context(), of(right), Options{Class: "C", Seed: seed})
+			if err != nil {
+				t.Fatal(name, seed, err)
+			}
+			if d := cmp.Diff(want, told(r)); d != "" {
+				t.Error(name, seed, d)
+			}
+			if len(r.Makers) != 1 || r.Makers[0].When != "" || !strings.HasPrefix(r.Makers[0].Perhaps, "arg0 != null") || r.Makers[0].To != "initial" || len(r.Doubts) != 1 {
+				t.Errorf("%s, seed %d: makers %+v, doubts %q", name, seed, r.Makers, r.Doubts)
+			}
+			if err := r.Machine.Binding.Check(r.Machine); err != nil {
+				t.Error(name, seed, err)
+			}
+		}
+	}
+}
+
+// TestMakersInDoubt: objects that such makers give in several states are no state of the others.
+func TestMakersInDoubt(t *testing.T) {
+	c := made(classOf("C", "read()", "write()"), "int")
+	f := &fake{class: c, make: func(_ int, args []any) (object, bool) {
+		n := args[0].(int)
+		reads := (n*n+n*7+3)%5 < 2
+		return &scripted{methods: []method{does(func() bool { return reads }, nil), does(func() bool { return !reads }, nil)}}, (n*n*3+n)%7 < 4
+	}}
+	r, err := Learn(t.Context(), f, Options{Class: "C"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Doubts) == 0 {
+		t.Errorf("nothing is in doubt: %q, makers %+v", told(r), r.Makers)
+	}
+	if err := r.Machine.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestKept: the steps that make an argument are those that it needs, numbered anew.
 func TestKept(t *testing.T) {
 	text := device.TrialStep{Literal: &device.Literal{Type: "int", Text: "1"}}

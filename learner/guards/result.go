@@ -168,9 +168,9 @@ func (l *learning) start() int {
 	start := -1
 	for _, g := range l.states.edges[0] {
 		switch {
-		case g.end == mixed:
+		case g.end == mixed && !g.leads():
 			return -1
-		case g.end != passes:
+		case !g.leads():
 		case start >= 0 && start != g.to:
 			return -1
 		default:
@@ -395,7 +395,7 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 				}
 				doubt = doubt || g.end == mixed
 				tried = append(tried, e)
-				if g.end == passes {
+				if g.leads() {
 					targets[g.to] = append(targets[g.to], e)
 				}
 			}

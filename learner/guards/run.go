@@ -12,6 +12,7 @@ type run struct {
 	trial   device.Trial
 	calls   []call
 	telling bool      // a result was wrong about it: its samples are kept, however many there are
+	blind   bool      // what was seen was given up
 	by      *approach // of a fresh trial that was to come to a boundary
 }
 
@@ -57,7 +58,7 @@ func (p place) unseen() place {
 	for i, c := range p.calls[:p.last+1] {
 		calls[i] = call{member: c.member, step: c.step}
 	}
-	return place{&run{trial: p.trial, calls: calls}, p.last}
+	return place{&run{trial: p.trial, calls: calls, blind: true}, p.last}
 }
 
 // fingerprint tells trials apart, of which there are hundreds of thousands.
@@ -87,7 +88,9 @@ func read(t device.Trial, calls []call, came device.Tried, names *paths) *run {
 			break // an argument could not be made
 		}
 		o := came.Outcomes[c.step]
-		c.row = names.row(o.Seen)
+		if c.step >= t.Known {
+			c.row = names.row(o.Seen)
+		}
 		switch o.End {
 		case device.TrialReturned:
 			c.result = o.Value

@@ -17,9 +17,13 @@ type states struct {
 type edge struct {
 	by  int   // the event
 	at  *node // in the state
-	to  int   // the state it leads to, where it returns
+	to  int   // the state it leads to, where it returns; 0: it does not, or that is not known
 	end end   // passes or fails; mixed: in doubt
 }
+
+// leads reports whether an edge leads to a state: where its event returns. A maker in doubt does, too, as it gives objects all the same, and there may be no
+// other one.
+func (g *edge) leads() bool { return g.to > 0 }
 
 // conflict is where a hypothesis fails: an event at a node of a state does something else than at the node that showed the edge, or does both.
 type conflict struct {
@@ -59,7 +63,7 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 				if g.end == mixed && !l.partly[e] {
 					return &conflict{q, e, n}, nil
 				}
-				if g.end == passes {
+				if g.end == passes || g.end == mixed && n.parent == nil && w.to != nil {
 					to, err := l.identify(ctx, w.to)
 					if err != nil {
 						return nil, err
@@ -69,7 +73,7 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 			} else if g.end != end && g.end != mixed {
 				return &conflict{q, e, n}, nil
 			}
-			if g.end == passes {
+			if g.leads() && w.to != nil {
 				s.place(w.to, g.to)
 				queue = append(queue, w.to)
 			}
@@ -206,7 +210,9 @@ func (l *learning) conflict() *conflict {
 				if found == nil {
 					found = &conflict{q, e, n}
 				}
-			case g.end == passes:
+				continue
+			}
+			if g.leads() && w.to != nil {
 				s.place(w.to, g.to)
 				queue = append(queue, w.to)
 			}

@@ -84,7 +84,7 @@ func (l *learning) probe() (*node, []int) {
 	var edges []*edge
 	for q := range s.edges {
 		for e := range l.alphabet.events {
-			if g := s.edges[q][e]; g != nil && g.end == passes {
+			if g := s.edges[q][e]; g != nil && g.leads() {
 				edges = append(edges, g)
 			}
 		}

@@ -158,7 +158,8 @@ final class Attempt extends Thread {
       args[a] = made[s.args()[a]];
     }
     if (s.on() < 0 ? i == p.object() : s.on() == p.object() && on != null) {
-      seen = trials.see(on, args, s.member().parameters); // of a maker's call the arguments
+      List<String> sees = trials.see(on, args, s.member().parameters); // of a maker's call the arguments
+      seen = i < p.known() ? List.of() : sees; // to look may change something: a trial is the same however much of it is known
       tick();
     }
     made[i] = s.member().call(on, args);

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A trial's steps. As texts, a program begins with "t OBJECT", the number of the step that makes the object in question, and has a text for each step:
- * "l TYPE TEXT", a literal; "n TYPE", null; "m CLASS MEMBER ARGS", one of the class's makers by its number; "c CLASS MEMBER ON ARGS", one of its
- * methods. ARGS are numbers of steps parted by commas, or "-".
+ * A trial's steps. As texts, a program begins with "t OBJECT KNOWN", the numbers of the step that makes the object in question, and of the first one before
+ * which it is told what can be seen. It has a text for each step: "l TYPE TEXT", a literal; "n TYPE", null; "m CLASS MEMBER ARGS", one of the class's
+ * makers by its number; "c CLASS MEMBER ON ARGS", one of its methods. ARGS are numbers of steps parted by commas, or "-".
  */
-record Program(int object, List<Step> steps) {
+record Program(int object, int known, List<Step> steps) {
   /** A literal has no member. */
   record Step(Class<?> type, String text, Member member, int on, int[] args) {
     boolean isLiteral() {
@@ -28,7 +28,8 @@ record Program(int object, List<Step> steps) {
     for (String text : texts) {
       try {
         if (text.startsWith("t ")) {
-          all.add(new Program(Integer.parseInt(text.substring(2)), new ArrayList<>()));
+          String[] numbers = text.split(" ");
+          all.add(new Program(Integer.parseInt(numbers[1]), Integer.parseInt(numbers[2]), new ArrayList<>()));
         } else {
           Program p = all.get(all.size() - 1);
           p.steps.add(p.step(text, classes));

@@ -22,12 +22,13 @@ final class Runner implements Attempt.Told {
   private static final long LOOK_SOON_MS = 1; // where the thread was seen to wait, or others were stuck
   private static final int STILL = 10; // looks at a thread that waits in the same place, for a time
   private static final int STILL_FOR_EVER = 5; // and at one that waits without an end, or as others did in vain: who would wake it is no part of a trial
+  private static final int STILL_ALONE = 1; // and at such a one where no trial ever started a thread that could
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final long GRACE_MS = 50; // for threads to end when they are interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
   private static final int MAX_WAITING = 64; // threads that are set aside at the same time
-  private static final int USUAL = 3; // times that calls were stuck, or stayed, behind which they are expected to
+  private static final int USUAL = 2; // times that calls were stuck, or stayed, behind which they are expected to
   private static final int SITE = 3; // frames that say where a call waits, whoever called
   private static final String[] CALLING = {"jdk.internal.reflect.", "java.lang.reflect.", "cbcov.agent.trial."};
   private static final String[] WAITING = {"jdk.internal.", "java.lang.Object", "java.lang.Thread", "java.util.concurrent."};
@@ -39,6 +40,8 @@ final class Runner implements Attempt.Told {
   private final Map<Member, Habit> habits = new HashMap<>();
   private final Map<List<StackTraceElement>, Integer> sites = new HashMap<>(); // where calls were stuck, how often; where one went on: far below zero
   private final List<Attempt> left = new ArrayList<>(); // they were given up and do not end
+  private final long others = CLOCK.getTotalStartedThreadCount(); // threads that were started before
+  private long attempts; // that were started
 
   private Round round; // null: no call is set aside, each outcome is handed over at once; guarded by this, as is the next
   private String spent; // why the JVM is not to be trusted any more; null: it is
@@ -85,8 +88,7 @@ final class Runner implements Attempt.Told {
 
   /** Makes trials from one on until a thread is given up. Gives the next trial. */
   private int alone(List<Program> programs, int first) throws InterruptedException {
-    Attempt a = new Attempt(trials, programs, first, this);
-    a.start();
+    Attempt a = attempt(programs, first);
     watch(a, null);
     return a.over ? a.trial + 1 : programs.size();
   }
@@ -97,8 +99,7 @@ final class Runner implements Attempt.Told {
     round(r);
     int next = first;
     while (next < programs.size() && spent() == null && !hasFailed(r) && r.waiting.size() < MAX_WAITING) {
-      Attempt a = new Attempt(trials, programs, next, this);
-      a.start();
+      Attempt a = attempt(programs, next);
       watch(a, r);
       next = a.over || a.aside ? a.trial + 1 : programs.size();
     }
@@ -114,6 +115,14 @@ final class Runner implements Attempt.Told {
       again = alone(programs.subList(0, next), again);
     }
     return again;
+  }
+
+  /** Starts a thread that makes trials from one on. */
+  private Attempt attempt(List<Program> programs, int first) {
+    Attempt a = new Attempt(trials, programs, first, this);
+    attempts++;
+    a.start();
+    return a;
   }
 
   private synchronized void round(Round r) {
@@ -262,7 +271,10 @@ final class Runner implements Attempt.Told {
   /** How many looks a thread that waits has. */
   private int patience(Attempt a, StackTraceElement[] stands) {
     boolean timed = a.getState() == Thread.State.TIMED_WAITING;
-    return timed && (!isUsual(stands) || a.isToldTime()) ? STILL : STILL_FOR_EVER;
+    if (timed && (!isUsual(stands) || a.isToldTime())) {
+      return STILL;
+    }
+    return CLOCK.getTotalStartedThreadCount() == others + attempts ? STILL_ALONE : STILL_FOR_EVER;
   }
 
   /** Counts a call that is stuck where it stands; null: not known. */
