@@ -315,6 +315,7 @@ func TestTrialsThatWait(t *testing.T) {
 		{"naps: ", "naps naps: ; ", "waits: stuck", "naps: ", "naps: "},
 		{"neverEnds: stuck", "poll: null", "neverEnds: stuck", "take: stuck", "poll: null"},
 		{"naps: ", "spins: stuck", "naps: ", "waits: stuck", "spins: stuck", "poll: null"}, // costs the JVM in the middle of a round
+		{"naps: ", "suspends: stuck", "naps: "},
 		slices.Repeat([]string{"waits: stuck", "poll: null", "take: stuck"}, 50),
 		slices.Repeat([]string{"locks: stuck", "waits: stuck"}, 5),
 	} {

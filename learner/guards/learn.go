@@ -453,7 +453,7 @@ func (l *learning) bring(ctx context.Context, n *node, word []int) error {
 		m := l.alphabet.events[e]
 		var like []place
 		if len(l.alphabet.leaves(m)) > 1 {
-			_, like = l.samples([]int{e}, scope{})
+			like = l.examples(e)
 		}
 		if err := l.growLike(ctx, n, m, bringTrials, like); err != nil {
 			return err

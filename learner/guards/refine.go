@@ -191,13 +191,18 @@ func (l *learning) again() {
 
 // calls lists the kept calls of an event in a scope; where that is everywhere, those included that have no state yet.
 func (l *learning) calls(e int, in scope) (all []tried) {
-	for _, n := range l.tree.nodes {
-		if !l.covers(in, n) {
-			continue
+	for _, n := range l.tree.tried[e] {
+		if l.covers(in, n) {
+			all = append(all, n.ways[e].samples...)
 		}
-		if w := n.ways[e]; w != nil {
-			all = append(all, w.samples...)
-		}
+	}
+	return all
+}
+
+// examples lists where an event was called, as far as that is kept.
+func (l *learning) examples(e int) (all []place) {
+	for _, t := range l.calls(e, scope{}) {
+		all = append(all, t.place)
 	}
 	return all
 }

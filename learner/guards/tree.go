@@ -1,9 +1,12 @@
 package guards
 
+import "slices"
+
 // tree has all runs as words of events.
 type tree struct {
 	alphabet *alphabet
 	nodes    []*node
+	tried    map[int][]*node // where an event was tried, by event, in order of numbers
 	partly   map[int]bool // events that do both in some states for no reason that was found: to do both is an answer as others are
 	heard    hearing
 }
@@ -48,7 +51,7 @@ const (
 )
 
 func newTree(a *alphabet, partly map[int]bool) *tree {
-	return &tree{alphabet: a, partly: partly, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
+	return &tree{alphabet: a, partly: partly, tried: map[int][]*node{}, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
 }
 
 func (t *tree) root() *node { return t.nodes[0] }
@@ -62,6 +65,8 @@ func (t *tree) add(r *run) {
 		if w == nil {
 			w = &way{}
 			n.ways[e] = w
+			i, _ := slices.BinarySearchFunc(t.tried[e], n.number, func(m *node, number int) int { return m.number - number })
+			t.tried[e] = slices.Insert(t.tried[e], i, n)
 		}
 		same := &w.passed
 		if c.failed {

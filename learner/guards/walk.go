@@ -62,7 +62,7 @@ func (l *learning) callWord(ctx context.Context, d *draft, word []int, examples 
 		var wishes map[int][]string
 		if len(l.alphabet.leaves(m)) > 1 && l.generator.rng.IntN(2) == 0 {
 			if examples[e] == nil {
-				_, examples[e] = l.samples([]int{e}, scope{})
+				examples[e] = l.examples(e)
 			}
 			if len(examples[e]) > 0 {
 				wishes = l.exchanged(examples[e])

@@ -71,6 +71,12 @@ public class Waiting {
     }
   }
 
+  /** Waits outside of Java, as far as can be seen: it does not work, and no thread's state says that it waits. */
+  @SuppressWarnings("removal")
+  public void suspends() {
+    Thread.currentThread().suspend();
+  }
+
   public void neverEnds() {
     for (; ; ) {
       try {

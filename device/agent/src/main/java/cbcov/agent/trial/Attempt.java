@@ -41,6 +41,7 @@ final class Attempt extends Thread {
   volatile List<String> seen = List.of(); // before the call
   volatile Member calls; // null: none now
   volatile long ticks; // counts up with each call
+  volatile boolean tells; // it hands an outcome over, and waits for whoever reads that
 
   private int asked; // of stand-ins, by the present call; the thread alone
   boolean over; // it is given up; guarded by the runner, as is the next
@@ -137,9 +138,12 @@ final class Attempt extends Thread {
       if (asked > MAX_ASKED) {
         o = Outcome.STUCK; // whatever became of the error
       }
+      tells = true;
       tick();
       calls = null;
-      if (!told.tell(this, o)) {
+      boolean wanted = told.tell(this, o);
+      tells = false;
+      if (!wanted) {
         throw new GivenUp();
       }
       goesOn = o.isReturned();

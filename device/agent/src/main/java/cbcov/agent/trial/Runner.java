@@ -25,6 +25,7 @@ final class Runner implements Attempt.Told {
   private static final int STILL_ALONE = 1; // and at such a one where no trial ever started a thread that could
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
+  private static final int IDLE = 2; // times as long as it may work, a call may be looked at that does not work at all: it waits outside of Java, as for input
   private static final long GRACE_MS = 50; // for threads to end when they are interrupted
   private static final int MAX_LEFT = 1000; // threads that did not: each costs a few pages of memory, and another JVM seconds
   private static final int MAX_WAITING = 64; // threads that are set aside at the same time
@@ -215,7 +216,9 @@ final class Runner implements Attempt.Told {
     long ticks = -1;
     long began = 0; // the present call, by System.nanoTime
     long worked = 0; // by the thread until then, on a processor
+    long before = 0; // likewise, until the last look
     int still = 0; // looks since when it stands where it stands
+    int idle = 0; // looks since when it has not worked
     StackTraceElement[] stood = null;
     StackTraceElement[] waited = null; // where the present call did, for two looks
     long looked = System.nanoTime();
@@ -238,25 +241,28 @@ final class Runner implements Attempt.Told {
       boolean waits = waits(a);
       StackTraceElement[] stands = waits ? a.getStackTrace() : null;
       boolean stays = waits && t == ticks && Arrays.equals(stands, stood);
-      boolean mayWait = r != null && m != null && waits && a.getState() != Thread.State.BLOCKED && !habit(m).wakes;
+      boolean mayWait = r != null && m != null && waits && a.getState() != Thread.State.BLOCKED && !habit(m).wakes && !a.tells;
       stood = stands;
       soon = mayWait;
       if (mayWait && (stays || isUsual(stands)) && setAside(a, r, t, m, stands)) {
         return;
       }
-      if (t != ticks) {
+      if (t != ticks || a.tells) {
         countGoingOn(waited);
         waited = null;
         ticks = t;
         began = now;
         worked = work;
         still = 0;
+        idle = 0;
         continue;
       }
       waited = stays ? stands : waited;
       still = !stays ? 0 : due ? still + 1 : still;
       long limit = m == null || m.wasCalled() ? hang : FIRST * hang;
-      boolean late = now - began > STARVED * limit;
+      idle = work != before ? 0 : due ? idle + 1 : idle;
+      before = work;
+      boolean late = now - began > STARVED * limit || idle * LOOK_MS * 1_000_000 > IDLE * hang;
       if (waits ? still >= patience(a, stands) || late : work - worked > limit || late) {
         if (giveUp(a, r, ticks, m, stands)) {
           return;
@@ -341,7 +347,7 @@ final class Runner implements Attempt.Told {
   /** Sets a thread's present call aside; reports whether it was: it may go on in that moment. */
   private synchronized boolean setAside(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) {
     long owner = owner(a);
-    if (a.over || a.ticks != ticks || isLeft(owner)) {
+    if (a.over || a.ticks != ticks || a.tells || isLeft(owner)) {
       return false;
     }
     if (r.has(owner)) {
@@ -359,7 +365,7 @@ final class Runner implements Attempt.Told {
   private boolean giveUp(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) throws InterruptedException {
     long owner = owner(a);
     synchronized (this) {
-      if (a.ticks != ticks) {
+      if (a.ticks != ticks || a.tells) {
         return false;
       }
       if (isLeft(owner)) {
