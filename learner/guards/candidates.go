@@ -50,7 +50,6 @@ func (d *division) simple() (all []*atom) {
 				if kinds[device.EnumValue] {
 					add(&atom{relation: equals, text: t, name: t})
 				} else if t != "" && !slices.Contains(formats, t) { // which format a text has is no atom, and some text of a format says little
-
 					add(&atom{relation: equals, text: t})
 					add(&atom{relation: startsWith, text: t})
 				}

@@ -283,7 +283,7 @@ func (d *division) collect(atoms []*atom) {
 		if d.stopped() {
 			break
 		}
-		if d.only != nil && !d.only(a) {
+		if d.only != nil && !d.only(a) || a.rulesOut() && ours(a.text) { // nobody rules out what only happens to be tried
 			continue
 		}
 		j := judged{atom: a, yes: newSet(len(d.samples)), no: newSet(len(d.samples)), cost: a.cost(), text: a.String()}

@@ -41,6 +41,7 @@ const (
 	testsPerEvent = 40         // as many trials at least have to agree in a row for each event
 	batch         = 200        // trials at once
 	perExplore    = 24         // that ask what a member does behind a word
+	broughtBefore = 12         // places behind an event that are enough to go on from
 	bringTrials   = 40         // of each event of a word that is to be brought about
 	maxChanges    = 400        // of the typestate: a new divider, a new state, or a doubt
 	verifications = 8          // rounds of fresh trials: those that find something wrong have it learned
@@ -446,10 +447,14 @@ func (l *learning) query(n *node, e int) bool {
 	return true
 }
 
-// bring makes trials of a word of events from a node, as far as it can be brought about. An event whose guard few arguments meet is tried with such as did
-// elsewhere.
+// bring makes trials of a word of events from a node, as far as it can be brought about, those before the last only where there are few. An event whose guard
+// few arguments meet is tried with such as did elsewhere.
 func (l *learning) bring(ctx context.Context, n *node, word []int) error {
-	for _, e := range word {
+	for i, e := range word {
+		if w := n.ways[e]; i < len(word)-1 && w != nil && w.to != nil && len(w.to.places) >= broughtBefore {
+			n = w.to
+			continue
+		}
 		m := l.alphabet.events[e]
 		var like []place
 		if len(l.alphabet.leaves(m)) > 1 {

@@ -101,10 +101,15 @@ var formats = []string{
 	"0x1f", "1e3", "UTF-8", "yyyy-MM-dd", "#,##0.00", "%d", "a*", "java.lang.String", "SHA-1", "SHA-256", "HmacSHA1", "HmacSHA256", "AES", "RSA", "SHA1withRSA", "SHA256withRSA",
 }
 
+// ours reports whether a text is tried whatever the class.
+func ours(text string) bool {
+	return slices.Contains(plainTexts, text) || slices.Contains(oddTexts, text) || slices.Contains(formats, text)
+}
+
 // text draws a text.
 func (g *generator) text(picky bool) string {
 	all := plainTexts
-	if picky && g.rng.IntN(4) > 0 {
+	if picky && g.rng.IntN(2) > 0 {
 		all = formats
 		if len(g.fits) > 0 && g.rng.IntN(3) > 0 {
 			all = g.fits
@@ -122,7 +127,7 @@ func (g *generator) text(picky bool) string {
 	return all[g.rng.IntN(len(all))]
 }
 
-// fit keeps the formats that a step of a trial was called with.
+// fit keeps the formats and the words of its class's code that a step of a trial was called with.
 func (g *generator) fit(t device.Trial, step int) {
 	inv := t.Steps[step].Make
 	if inv == nil {
@@ -130,7 +135,7 @@ func (g *generator) fit(t device.Trial, step int) {
 	}
 	for _, a := range inv.Args {
 		l := t.Steps[a].Literal
-		if l != nil && slices.Contains(formats, l.Text) && !slices.Contains(g.fits, l.Text) {
+		if l != nil && (slices.Contains(formats, l.Text) || slices.Contains(g.words, l.Text)) && !slices.Contains(g.fits, l.Text) {
 			g.fits = append(g.fits, l.Text)
 		}
 	}

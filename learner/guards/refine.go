@@ -199,13 +199,21 @@ func (l *learning) calls(e int, in scope) (all []tried) {
 	return all
 }
 
-// examples lists where an event was called, as far as that is kept.
+// examples lists where an event was called, the first ones.
 func (l *learning) examples(e int) (all []place) {
-	for _, t := range l.calls(e, scope{}) {
-		all = append(all, t.place)
+	for _, n := range l.tree.tried[e] {
+		for _, t := range n.ways[e].samples {
+			if len(all) == maxExamples {
+				return all
+			}
+			all = append(all, t.place)
+		}
 	}
 	return all
 }
+
+// maxExamples is how many calls of an event are drawn from: enough to have what meets its guard in several ways.
+const maxExamples = 500
 
 // samples says of the calls of events in a scope whether they returned, by what was seen before them.
 func (l *learning) samples(events []int, in scope) (all []sample, at []place) {

@@ -7,7 +7,7 @@ type tree struct {
 	alphabet *alphabet
 	nodes    []*node
 	tried    map[int][]*node // where an event was tried, by event, in order of numbers
-	partly   map[int]bool // events that do both in some states for no reason that was found: to do both is an answer as others are
+	partly   map[int]bool    // events that do both in some states for no reason that was found: to do both is an answer as others are
 	heard    hearing
 }
 
@@ -27,7 +27,8 @@ type node struct {
 	by     int // the event that led here
 	depth  int
 	ways   map[int]*way // by event
-	places []place      // runs whose objects are here, the first ones
+	came   int          // runs whose objects were here
+	places []place      // some of them, as likely the late ones as the first ones
 }
 
 // way is what an event did at a node.
@@ -84,9 +85,21 @@ func (t *tree) add(r *run) {
 			t.nodes = append(t.nodes, w.to)
 		}
 		n = w.to
-		if len(n.places) < keptPlaces {
-			n.places = append(n.places, place{r, i})
-		}
+		n.visit(place{r, i})
+	}
+}
+
+// visit notes that an object was here. A place that is kept instead of another one depends on how many came before alone, so that a tree that is made anew is
+// the same (Vitter, "Random Sampling with a Reservoir", 1985, algorithm R; the random number is a hash).
+func (n *node) visit(p place) {
+	n.came++
+	if len(n.places) < keptPlaces {
+		n.places = append(n.places, p)
+		return
+	}
+	hash := (uint64(n.came) + uint64(n.number)<<32) * 0x9e3779b97f4a7c15
+	if slot := (hash >> 33) % uint64(n.came); slot < keptPlaces {
+		n.places[slot] = p
 	}
 }
 
