@@ -45,11 +45,14 @@ func (d *division) simple() (all []*atom) {
 		if reference {
 			add(&atom{relation: isNull})
 		}
+		if !kinds[device.EnumValue] { // which format a text has is no atom, and some text of a format says little
+			maps.DeleteFunc(texts, func(t string, _ bool) bool { return t == "" || slices.Contains(formats, t) && !d.names.own[t] })
+		}
 		if kinds[device.EnumValue] || kinds[device.StringValue] {
 			for _, t := range few(texts) {
 				if kinds[device.EnumValue] {
 					add(&atom{relation: equals, text: t, name: t})
-				} else if t != "" && !slices.Contains(formats, t) { // which format a text has is no atom, and some text of a format says little
+				} else {
 					add(&atom{relation: equals, text: t})
 					add(&atom{relation: startsWith, text: t})
 				}

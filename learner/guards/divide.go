@@ -60,13 +60,14 @@ func divideLocally(ctx context.Context, samples []sample, names *paths, constant
 }
 
 // ruledOut counts the texts that a guard rules out.
-func (g Guard) ruledOut() (n int) {
+func (g Guard) ruledOut() int {
+	texts := map[string]bool{}
 	for _, a := range g.atoms() {
 		if a.rulesOut() {
-			n++
+			texts[a.text] = true
 		}
 	}
-	return n
+	return len(texts)
 }
 
 // divisible reports samples on both sides, none of which looks like one of the other side.
@@ -283,7 +284,7 @@ func (d *division) collect(atoms []*atom) {
 		if d.stopped() {
 			break
 		}
-		if d.only != nil && !d.only(a) || a.rulesOut() && ours(a.text) { // nobody rules out what only happens to be tried
+		if d.only != nil && !d.only(a) || a.rulesOut() && ours(a.text) && !d.names.own[a.text] { // nobody rules out what only happens to be tried
 			continue
 		}
 		j := judged{atom: a, yes: newSet(len(d.samples)), no: newSet(len(d.samples)), cost: a.cost(), text: a.String()}

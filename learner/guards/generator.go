@@ -400,7 +400,7 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 		d.add(device.TrialStep{Call: call})
 	}
 	if depth == 0 && g.rng.IntN(4) == 0 {
-		return made, g.lend(ctx, d, typ, made, by)
+		return made, g.lend(ctx, d, typ, made)
 	}
 	return made, nil
 }
@@ -438,7 +438,7 @@ func (g *generator) receiver(ctx context.Context, d *draft, typ string, depth in
 }
 
 // lend gives a value to another object of the class before: what is to be given to one of them at a time is in use then.
-func (g *generator) lend(ctx context.Context, d *draft, typ string, value int, by caller) error {
+func (g *generator) lend(ctx context.Context, d *draft, typ string, value int) error {
 	type way struct {
 		maker  bool
 		number int

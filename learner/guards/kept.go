@@ -20,9 +20,16 @@ const (
 	maxKeptSteps = 16 // of one
 )
 
-// keep keeps the arguments of a run's last call of which something was seen that was seen of no other object of their class.
+// keep keeps the arguments of a run's new calls of which something was seen that was seen of no other object of their class.
 func (g *generator) keep(r *run, names *paths) {
-	c := r.calls[len(r.calls)-1]
+	for _, c := range r.calls {
+		if c.step >= r.trial.Known {
+			g.keepOf(r, c, names)
+		}
+	}
+}
+
+func (g *generator) keepOf(r *run, c call, names *paths) {
 	s := r.trial.Steps[c.step]
 	inv := s.Call
 	if s.Make != nil {

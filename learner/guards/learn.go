@@ -124,6 +124,9 @@ func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, er
 		alphabet: newAlphabet(class, used, names), have: map[fingerprint]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
 		hopeless: map[int]bool{}, local: map[member]int{}, joint: map[member]int{}, bounded: map[member]int{}, stuck: map[member]int{},
 	}
+	for _, text := range slices.Concat(l.generator.words, l.generator.texts) { // nothing was seen yet
+		names.own[text] = true
+	}
 	for _, c := range class.Constants {
 		if n, err := strconv.ParseFloat(c.Value.Text, 64); err == nil && c.Value.Kind == device.IntValue && l.constants[n] == "" {
 			l.constants[n] = c.Name
@@ -447,14 +450,10 @@ func (l *learning) query(n *node, e int) bool {
 	return true
 }
 
-// bring makes trials of a word of events from a node, as far as it can be brought about, those before the last only where there are few. An event whose guard
-// few arguments meet is tried with such as did elsewhere.
+// bring makes trials of a word of events from a node, as far as it can be brought about. An event whose guard few arguments meet is tried with such as did
+// elsewhere.
 func (l *learning) bring(ctx context.Context, n *node, word []int) error {
-	for i, e := range word {
-		if w := n.ways[e]; i < len(word)-1 && w != nil && w.to != nil && len(w.to.places) >= broughtBefore {
-			n = w.to
-			continue
-		}
+	for _, e := range word {
 		m := l.alphabet.events[e]
 		var like []place
 		if len(l.alphabet.leaves(m)) > 1 {
@@ -483,7 +482,15 @@ func (l *learning) ask(ctx context.Context, n *node, word []int) (end, error) {
 	}
 	l.asked[k] = true
 	l.counts.Queries++
-	if err := l.bring(ctx, n, word); err != nil {
+	at, rest := n, word
+	for len(rest) > 1 { // what was brought about often is not again
+		w := at.ways[rest[0]]
+		if w == nil || w.to == nil || len(w.to.places) < broughtBefore {
+			break
+		}
+		at, rest = w.to, rest[1:]
+	}
+	if err := l.bring(ctx, at, rest); err != nil {
 		return unseen, err
 	}
 	return l.tree.follow(n, word), nil

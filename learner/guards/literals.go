@@ -135,7 +135,7 @@ func (g *generator) fit(t device.Trial, step int) {
 	}
 	for _, a := range inv.Args {
 		l := t.Steps[a].Literal
-		if l != nil && (slices.Contains(formats, l.Text) || slices.Contains(g.words, l.Text)) && !slices.Contains(g.fits, l.Text) {
+		if l != nil && l.Type == stringClass && !l.Null && (slices.Contains(formats, l.Text) || slices.Contains(g.words, l.Text)) && !slices.Contains(g.fits, l.Text) {
 			g.fits = append(g.fits, l.Text)
 		}
 	}

@@ -237,7 +237,7 @@ func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node
 			return false, nil, nil
 		}
 		b := s.basis[q]
-		want, err := l.ask(ctx, b, word)
+		want, err := l.insist(ctx, b, word)
 		if err != nil || want == unseen || want == mixed {
 			return false, b.tear(word), err
 		}
@@ -246,7 +246,7 @@ func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node
 			if first == nil || first.at == n || first.at == b {
 				return false, nil, nil
 			}
-			if got, err := l.ask(ctx, first.at, word); err != nil || got == want || got == unseen {
+			if got, err := l.insist(ctx, first.at, word); err != nil || got == want || got == unseen {
 				return false, nil, err
 			}
 			n = first.at
@@ -256,14 +256,14 @@ func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node
 			return false, nil, nil
 		}
 		g := s.edges[s.state(n.parent)][n.by]
-		if g == nil || g.end != passes {
+		if g == nil || !g.leads() {
 			return false, nil, nil
 		}
 		shown := g.at.ways[n.by].to
 		if shown == nil {
 			return false, nil, nil
 		}
-		got, err := l.ask(ctx, shown, word)
+		got, err := l.insist(ctx, shown, word)
 		if err != nil {
 			return false, nil, err
 		}
@@ -277,6 +277,17 @@ func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node
 		n = n.parent
 	}
 	return false, nil, nil
+}
+
+// insist asks as ask does, and of more objects, which are brought to the node first, where none of those that are there can have the word brought about.
+func (l *learning) insist(ctx context.Context, n *node, word []int) (end, error) {
+	e, err := l.ask(ctx, n, word)
+	for rounds := 0; rounds < maxRounds && e == unseen && err == nil && n.parent != nil; rounds++ {
+		if err = l.bring(ctx, n.parent, append([]int{n.by}, word...)); err == nil {
+			e = l.tree.follow(n, word)
+		}
+	}
+	return e, err
 }
 
 // tear gives the node where a word's last event does both, of runs whose events before it returned; nil: it does not.

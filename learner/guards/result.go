@@ -245,7 +245,7 @@ func (l *learning) agree(g group, e int) bool {
 	for q := range l.states.basis {
 		x := l.states.edges[q][e]
 		end, to := l.does(q, g)
-		if x != nil && end != unseen && (x.end != end || x.end == passes && x.to != to) {
+		if x != nil && end != unseen && (x.end != end || x.to != to) {
 			return false
 		}
 	}

@@ -14,9 +14,10 @@ type paths struct {
 	names  []string
 	number map[string]int
 	hides  func(path string) bool // what is left out of rows; nil: nothing
+	own    map[string]bool        // texts that stand in the class's code, or are its constants: a guard may be over them, whatever else is tried
 }
 
-func newPaths() *paths { return &paths{number: map[string]int{}} }
+func newPaths() *paths { return &paths{number: map[string]int{}, own: map[string]bool{}} }
 
 func (p *paths) of(name string) int {
 	n, ok := p.number[name]

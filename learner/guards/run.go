@@ -80,7 +80,8 @@ func key(t device.Trial) fingerprint {
 	return fingerprint(b.Sum(nil))
 }
 
-// read makes a run of what came of a trial whose calls are at these steps. None: it failed before its object was called, which says nothing of the class.
+// read makes a run of what came of a trial whose calls are at these steps. None: it failed before its object was called, which says nothing of the class, or
+// what is known to return did not.
 func read(t device.Trial, calls []call, came device.Tried, names *paths) *run {
 	r := &run{trial: t}
 	for _, c := range calls {
@@ -101,6 +102,9 @@ func read(t device.Trial, calls []call, came device.Tried, names *paths) *run {
 			c.failed, c.thrown = true, o.Thrown
 		case device.TrialStuck:
 			c.failed, c.thrown = true, stuck
+		}
+		if c.failed && c.step < t.Known { // it does not go on from where it began
+			return nil
 		}
 		r.calls = append(r.calls, c)
 		if c.failed {

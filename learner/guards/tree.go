@@ -27,7 +27,7 @@ type node struct {
 	by     int // the event that led here
 	depth  int
 	ways   map[int]*way // by event
-	came   int          // runs whose objects were here
+	came   int          // runs that were new when their objects came here: none goes on from what another one did
 	places []place      // some of them, as likely the late ones as the first ones
 }
 
@@ -85,12 +85,14 @@ func (t *tree) add(r *run) {
 			t.nodes = append(t.nodes, w.to)
 		}
 		n = w.to
-		n.visit(place{r, i})
+		if c.step >= r.trial.Known {
+			n.visit(place{r, i})
+		}
 	}
 }
 
-// visit notes that an object was here. A place that is kept instead of another one depends on how many came before alone, so that a tree that is made anew is
-// the same (Vitter, "Random Sampling with a Reservoir", 1985, algorithm R; the random number is a hash).
+// visit notes that an object came here. Which place it is kept instead of depends on the node and on how many came before alone, so that a tree that is made
+// anew is the same (Vitter, "Random Sampling with a Reservoir", 1985, algorithm R; the random number is a hash).
 func (n *node) visit(p place) {
 	n.came++
 	if len(n.places) < keptPlaces {

@@ -190,8 +190,11 @@ func (l *learning) vouch(r *Result, v verification) {
 // known; and whether it says otherwise of the last of these calls.
 func (l *learning) follow(r *run) (before []int, after int, wrong bool) {
 	q := 0
-	for _, c := range r.calls {
+	for i, c := range r.calls {
 		to, known := l.leads(q, c)
+		if one := l.said[situation{q, c.member}]; !known && q == 0 && !c.failed && i < len(r.calls)-1 && len(one) == 1 && one[0].to > 0 {
+			to, known = one[0].to, true // a maker in doubt has made an object all the same
+		}
 		if !known {
 			return before, -1, false
 		}

@@ -19,10 +19,11 @@ import java.util.Map;
  */
 final class Runner implements Attempt.Told {
   private static final long LOOK_MS = 5;
+  private static final long LOOK_NS = LOOK_MS * 1_000_000;
   private static final long LOOK_SOON_MS = 1; // where the thread was seen to wait, or others were stuck
   private static final int STILL = 10; // looks at a thread that waits in the same place, for a time
   private static final int STILL_FOR_EVER = 5; // and at one that waits without an end, or as others did in vain: who would wake it is no part of a trial
-  private static final int STILL_ALONE = 1; // and at such a one where no trial ever started a thread that could
+  private static final int STILL_ALONE = 1; // and at one that waits without an end where there never was another thread that could wake it
   private static final int FIRST = 3; // times as long as another one, the first call of a method may work: it loads classes
   private static final int STARVED = 10; // times as much real time as it may work is too much in any case
   private static final int IDLE = 2; // times as long as it may work, a call may be looked at that does not work at all: it waits outside of Java, as for input
@@ -41,7 +42,8 @@ final class Runner implements Attempt.Told {
   private final Map<Member, Habit> habits = new HashMap<>();
   private final Map<List<StackTraceElement>, Integer> sites = new HashMap<>(); // where calls were stuck, how often; where one went on: far below zero
   private final List<Attempt> left = new ArrayList<>(); // they were given up and do not end
-  private final long others = CLOCK.getTotalStartedThreadCount(); // threads that were started before
+  private final boolean alone = Thread.getAllStackTraces().keySet().stream().noneMatch(Runner::mayWake); // there are no others' threads
+  private final long others = CLOCK.getTotalStartedThreadCount(); // threads that were started before, those of the JVM included
   private long attempts; // that were started
 
   private Round round; // null: no call is set aside, each outcome is handed over at once; guarded by this, as is the next
@@ -214,7 +216,7 @@ final class Runner implements Attempt.Told {
   /** Returns when the attempt has made its trials, is given up, or is set aside in a round; null: it is alone. */
   private void watch(Attempt a, Round r) throws InterruptedException {
     long ticks = -1;
-    long began = 0; // the present call, by System.nanoTime
+    int looks = 0; // at the present call, every so often: where the machine stands still, nobody looks
     long worked = 0; // by the thread until then, on a processor
     long before = 0; // likewise, until the last look
     int still = 0; // looks since when it stands where it stands
@@ -228,7 +230,7 @@ final class Runner implements Attempt.Told {
         break; // it was given up, or could not even say why it failed
       }
       long now = System.nanoTime();
-      boolean due = now - looked >= LOOK_MS * 1_000_000;
+      boolean due = now - looked >= LOOK_NS;
       if (due) {
         looked = now;
       }
@@ -251,7 +253,7 @@ final class Runner implements Attempt.Told {
         countGoingOn(waited);
         waited = null;
         ticks = t;
-        began = now;
+        looks = 0;
         worked = work;
         still = 0;
         idle = 0;
@@ -262,7 +264,8 @@ final class Runner implements Attempt.Told {
       long limit = m == null || m.wasCalled() ? hang : FIRST * hang;
       idle = work != before ? 0 : due ? idle + 1 : idle;
       before = work;
-      boolean late = now - began > STARVED * limit || idle * LOOK_MS * 1_000_000 > IDLE * hang;
+      looks = due ? looks + 1 : looks;
+      boolean late = looks * LOOK_NS > STARVED * limit || idle * LOOK_NS > IDLE * limit;
       if (waits ? still >= patience(a, stands) || late : work - worked > limit || late) {
         if (giveUp(a, r, ticks, m, stands)) {
           return;
@@ -280,7 +283,14 @@ final class Runner implements Attempt.Told {
     if (timed && (!isUsual(stands) || a.isToldTime())) {
       return STILL;
     }
-    return CLOCK.getTotalStartedThreadCount() == others + attempts ? STILL_ALONE : STILL_FOR_EVER;
+    boolean mayGoOn = timed || a.getState() == Thread.State.BLOCKED; // by itself, or as what has the lock goes on
+    return !mayGoOn && alone && CLOCK.getTotalStartedThreadCount() == others + attempts ? STILL_ALONE : STILL_FOR_EVER;
+  }
+
+  /** Reports whether a thread is neither the JVM's nor the device's own. */
+  private static boolean mayWake(Thread t) {
+    ThreadGroup of = t.getThreadGroup();
+    return of != null && of.getName().equals("main") && !t.getName().equals("main") && !t.getName().startsWith(Trials.OWN);
   }
 
   /** Counts a call that is stuck where it stands; null: not known. */
@@ -361,7 +371,7 @@ final class Runner implements Attempt.Told {
     return left.stream().anyMatch(l -> l.isAlive() && l.getId() == thread);
   }
 
-  /** Tells that a thread's present call is stuck where it stands (null: it works), and gives it up; reports whether it was: it may go on in that moment. */
+  /** Tells that a thread's present call is stuck where it stands (null: outside of Java, or it works), and gives it up; reports whether it was: it may go on in that moment. */
   private boolean giveUp(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) throws InterruptedException {
     long owner = owner(a);
     synchronized (this) {
@@ -382,7 +392,7 @@ final class Runner implements Attempt.Told {
       a.over = true;
     }
     if (stands == null) {
-      spent("a call works for too long");
+      spent("a call does not end");
       return true;
     }
     a.interrupt();

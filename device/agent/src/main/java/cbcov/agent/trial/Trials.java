@@ -12,7 +12,7 @@ import org.robolectric.shadows.ShadowCloseGuard;
 
 /** Trials of one class. Main thread, but for what the threads of trials ask. */
 public final class Trials {
-  private static final String OWN = "cbcov "; // how the names of the device's threads begin
+  static final String OWN = "cbcov "; // how the names of the device's threads begin
 
   private final Workshop.Product library;
   private final ClassLoader loader;
