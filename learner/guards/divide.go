@@ -59,17 +59,6 @@ func divideLocally(ctx context.Context, samples []sample, names *paths, constant
 	return d.told(g, ok)
 }
 
-// ruledOut counts the texts that a guard rules out.
-func (g Guard) ruledOut() int {
-	texts := map[string]bool{}
-	for _, a := range g.atoms() {
-		if a.rulesOut() {
-			texts[a.text] = true
-		}
-	}
-	return len(texts)
-}
-
 // divisible reports samples on both sides, none of which looks like one of the other side.
 func (d *division) divisible() bool { return !d.in.empty() && !d.out.empty() && !d.contradicted() }
 

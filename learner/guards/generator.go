@@ -26,7 +26,7 @@ type generator struct {
 	shunned map[invoked]bool  // what makes no argument: it was stuck, ran out of memory, or is left out
 	threw   map[invoked]tally // what was to make arguments
 	ended   map[invoked]tally // what was called on objects in question
-	fits    []string          // texts that were in the right format
+	fits    []string          // texts that what is picky took
 	kept    map[string][]kept // objects that were arguments, by their classes
 	looks   map[string]bool   // what was seen of such
 }
@@ -171,13 +171,19 @@ func (g *generator) count(t device.Trial, calls []call, came device.Tried) {
 
 // invokedBy gives what a step calls, if it does.
 func invokedBy(s device.TrialStep) (invoked, bool) {
-	switch {
-	case s.Make != nil:
-		return invoked{s.Make.Class, true, s.Make.Member}, true
-	case s.Call != nil:
-		return invoked{s.Call.Class, false, s.Call.Member}, true
+	inv := invocationOf(s)
+	if inv == nil {
+		return invoked{}, false
 	}
-	return invoked{}, false
+	return invoked{inv.Class, s.Make != nil, inv.Member}, true
+}
+
+// invocationOf gives a step's call; nil: it is none.
+func invocationOf(s device.TrialStep) *device.Invocation {
+	if s.Make != nil {
+		return s.Make
+	}
+	return s.Call
 }
 
 // outOfMemory says more of the device than of a class.

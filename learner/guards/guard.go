@@ -156,6 +156,17 @@ func (g Guard) atoms() (all []*atom) {
 	return all
 }
 
+// ruledOut counts the texts that a guard rules out.
+func (g Guard) ruledOut() int {
+	texts := map[string]bool{}
+	for _, a := range g.atoms() {
+		if a.rulesOut() {
+			texts[a.text] = true
+		}
+	}
+	return len(texts)
+}
+
 // asksResult reports whether the guard is over what the call itself returned.
 func (g Guard) asksResult() bool {
 	return slices.ContainsFunc(g.atoms(), func(a *atom) bool {

@@ -30,12 +30,7 @@ func (g *generator) keep(r *run, names *paths) {
 }
 
 func (g *generator) keepOf(r *run, c call, names *paths) {
-	s := r.trial.Steps[c.step]
-	inv := s.Call
-	if s.Make != nil {
-		inv = s.Make
-	}
-	for i, a := range inv.Args {
+	for i, a := range invocationOf(r.trial.Steps[c.step]).Args {
 		made := r.trial.Steps[a].Make
 		if made == nil || made.Class == g.class.Name || len(g.kept[made.Class]) >= maxKept {
 			continue

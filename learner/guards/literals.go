@@ -108,14 +108,14 @@ func ours(text string) bool {
 
 // text draws a text.
 func (g *generator) text(picky bool) string {
-	all := plainTexts
 	if picky && g.rng.IntN(2) > 0 {
-		all = formats
+		all := formats
 		if len(g.fits) > 0 && g.rng.IntN(3) > 0 {
 			all = g.fits
 		}
 		return all[g.rng.IntN(len(all))]
 	}
+	all := plainTexts
 	switch k := g.rng.IntN(8); {
 	case k < 2:
 		all = oddTexts
@@ -129,11 +129,7 @@ func (g *generator) text(picky bool) string {
 
 // fit keeps the formats and the words of its class's code that a step of a trial was called with.
 func (g *generator) fit(t device.Trial, step int) {
-	inv := t.Steps[step].Make
-	if inv == nil {
-		inv = t.Steps[step].Call
-	}
-	for _, a := range inv.Args {
+	for _, a := range invocationOf(t.Steps[step]).Args {
 		l := t.Steps[a].Literal
 		if l != nil && l.Type == stringClass && !l.Null && (slices.Contains(formats, l.Text) || slices.Contains(g.words, l.Text)) && !slices.Contains(g.fits, l.Text) {
 			g.fits = append(g.fits, l.Text)

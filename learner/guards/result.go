@@ -168,10 +168,8 @@ func (l *learning) start() int {
 	start := -1
 	for _, g := range l.states.edges[0] {
 		switch {
-		case g.end == mixed && !g.leads():
-			return -1
-		case !g.leads():
-		case start >= 0 && start != g.to:
+		case !g.leads() && g.end != mixed:
+		case !g.leads(), start >= 0 && start != g.to:
 			return -1
 		default:
 			start = g.to

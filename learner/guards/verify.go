@@ -192,8 +192,8 @@ func (l *learning) follow(r *run) (before []int, after int, wrong bool) {
 	q := 0
 	for i, c := range r.calls {
 		to, known := l.leads(q, c)
-		if one := l.said[situation{q, c.member}]; !known && q == 0 && !c.failed && i < len(r.calls)-1 && len(one) == 1 && one[0].to > 0 {
-			to, known = one[0].to, true // a maker in doubt has made an object all the same
+		if !known && q == 0 && !c.failed && i < len(r.calls)-1 {
+			to, known = l.gives(c.member)
 		}
 		if !known {
 			return before, -1, false
@@ -205,6 +205,15 @@ func (l *learning) follow(r *run) (before []int, after int, wrong bool) {
 		q = to
 	}
 	return before, q, false
+}
+
+// gives tells the state of the objects that a maker gives of which it is not known when it gives one; it reports false where there are several.
+func (l *learning) gives(maker member) (state int, known bool) {
+	all := l.said[situation{0, maker}]
+	if len(all) != 1 || all[0].to <= 0 {
+		return 0, false
+	}
+	return all[0].to, true
 }
 
 // leads gives where the last result has a call lead in a state; -1: it fails. It reports false where nothing is said.

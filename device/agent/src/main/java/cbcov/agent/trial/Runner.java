@@ -42,7 +42,7 @@ final class Runner implements Attempt.Told {
   private final Map<Member, Habit> habits = new HashMap<>();
   private final Map<List<StackTraceElement>, Integer> sites = new HashMap<>(); // where calls were stuck, how often; where one went on: far below zero
   private final List<Attempt> left = new ArrayList<>(); // they were given up and do not end
-  private final boolean alone = Thread.getAllStackTraces().keySet().stream().noneMatch(Runner::mayWake); // there are no others' threads
+  private final boolean unaided = Thread.getAllStackTraces().keySet().stream().noneMatch(Runner::mayWake); // there are no others' threads
   private final long others = CLOCK.getTotalStartedThreadCount(); // threads that were started before, those of the JVM included
   private long attempts; // that were started
 
@@ -284,7 +284,7 @@ final class Runner implements Attempt.Told {
       return STILL;
     }
     boolean mayGoOn = timed || a.getState() == Thread.State.BLOCKED; // by itself, or as what has the lock goes on
-    return !mayGoOn && alone && CLOCK.getTotalStartedThreadCount() == others + attempts ? STILL_ALONE : STILL_FOR_EVER;
+    return !mayGoOn && unaided && CLOCK.getTotalStartedThreadCount() == others + attempts ? STILL_ALONE : STILL_FOR_EVER;
   }
 
   /** Reports whether a thread is neither the JVM's nor the device's own. */
@@ -371,7 +371,10 @@ final class Runner implements Attempt.Told {
     return left.stream().anyMatch(l -> l.isAlive() && l.getId() == thread);
   }
 
-  /** Tells that a thread's present call is stuck where it stands (null: outside of Java, or it works), and gives it up; reports whether it was: it may go on in that moment. */
+  /**
+   * Tells that a thread's present call is stuck where it stands (null: outside of Java, or it works), and gives it up; reports whether it was: it may go on
+   * in that moment.
+   */
   private boolean giveUp(Attempt a, Round r, long ticks, Member m, StackTraceElement[] stands) throws InterruptedException {
     long owner = owner(a);
     synchronized (this) {
