@@ -16,8 +16,9 @@ type kept struct {
 }
 
 const (
-	maxKept      = 16 // objects of a class
-	maxKeptSteps = 16 // of one
+	maxKept      = 16  // objects of a class
+	maxKeptSteps = 16  // of one
+	largeLook    = 1e6 // numbers beyond look alike
 )
 
 // keep keeps the arguments of a run's new calls of which something was seen that was seen of no other object of their class.
@@ -46,7 +47,7 @@ func (g *generator) keepOf(r *run, c call, names *paths) {
 	}
 }
 
-// lookOf is what a row has of an argument.
+// lookOf is what a row has of an argument. Large numbers look alike: a clock's is another one in each run, and says nothing new.
 func lookOf(r Row, arg int, names *paths) string {
 	prefix := strconv.Itoa(arg)
 	var of Row
@@ -55,6 +56,7 @@ func lookOf(r Row, arg int, names *paths) string {
 			for len(of) < p {
 				of = append(of, seen{})
 			}
+			s.n = max(-largeLook, min(s.n, largeLook))
 			of = append(of, s)
 		}
 	}

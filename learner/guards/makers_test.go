@@ -169,3 +169,19 @@ func TestUnsteady(t *testing.T) {
 		t.Error(got, f.observers)
 	}
 }
+
+// TestLookOf: a clock's numbers look alike, others do not.
+func TestLookOf(t *testing.T) {
+	names := newPaths()
+	look := func(n float64) string {
+		var r Row
+		for len(r) <= names.of("0.getTime()") {
+			r = append(r, seen{})
+		}
+		r[names.of("0.getTime()")] = seen{kind: device.IntValue, n: n}
+		return lookOf(r, 0, names)
+	}
+	if look(1.7e12) != look(1.7e12+2000) || look(-1.7e12) == look(1.7e12) || look(2) == look(3) {
+		t.Errorf("looks of large numbers %q and %q, of others %q and %q", look(1.7e12), look(1.7e12+2000), look(2), look(3))
+	}
+}
