@@ -37,6 +37,13 @@ func divide(ctx context.Context, samples []sample, names *paths, constants map[f
 	return newSplit(ctx, samples, names, constants).divide()
 }
 
+// divideToShow is divide for people, who are told something in any case: a guard may be as hard to read as what they would be told else.
+func divideToShow(ctx context.Context, samples []sample, names *paths, constants map[float64]string, otherwise Guard) (Guard, bool) {
+	d := newSplit(ctx, samples, names, constants)
+	d.maxCost = max(d.maxCost, otherwise.cost())
+	return d.divide()
+}
+
 // divideByArguments is divide over atoms that are about what the caller gave. Of sums they compare one with another alone: a number that the caller gave, added
 // to what never changes of an object, would stand for what earlier calls tell.
 func divideByArguments(ctx context.Context, samples []sample, names *paths, constants map[float64]string) (Guard, bool) {
@@ -86,7 +93,7 @@ func (d *division) search() (Guard, bool) {
 	}
 	ok = ok && d.only == nil // where the rest is left to states, their accidents would do
 	if g, found := d.alternatives(); found {
-		if g = d.shortened(g); g.cost() <= maxCost && (!ok || g.cost()+doubted < wide.cost()) {
+		if g = d.shortened(g); g.cost() <= d.maxCost && (!ok || g.cost()+doubted < wide.cost()) {
 			return g, true
 		}
 	}
@@ -94,7 +101,7 @@ func (d *division) search() (Guard, bool) {
 		return wide, true
 	}
 	if g, found := d.factored(); found {
-		if g = d.shortened(g); g.cost() <= maxCost {
+		if g = d.shortened(g); g.cost() <= d.maxCost {
 			return g, true
 		}
 	}
@@ -111,7 +118,7 @@ func (d *division) wide() (Guard, bool) {
 	}
 	d.order(common)
 	g := Guard{terms: [][]*atom{atomsOf(common)}}
-	return g, g.cost() <= maxCost
+	return g, g.cost() <= d.maxCost
 }
 
 // conjunctions looks for one of atoms, then of sums as well, of larger and larger ones.
@@ -208,6 +215,7 @@ type division struct {
 	in, out   set
 	atoms     []judged
 	only      func(*atom) bool // which atoms there are to be; nil: all
+	maxCost   int              // of a guard that is no short conjunction
 	float     map[int]bool     // paths that have numbers that are not whole, or too large to be exact
 }
 
@@ -226,7 +234,7 @@ func newSplit(ctx context.Context, samples []sample, names *paths, constants map
 }
 
 func newDivision(ctx context.Context, samples []sample, names *paths, constants map[float64]string) *division {
-	d := &division{stopped: func() bool { return ctx.Err() != nil }, names: names, samples: samples, constants: constants, float: map[int]bool{},
+	d := &division{stopped: func() bool { return ctx.Err() != nil }, names: names, samples: samples, constants: constants, maxCost: maxCost, float: map[int]bool{},
 		in: newSet(len(samples)), out: newSet(len(samples))}
 	for _, s := range samples {
 		for p, v := range s.row {

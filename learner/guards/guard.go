@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -63,16 +64,45 @@ func (g Guard) tidy() Guard {
 	return t
 }
 
-// never reports a conjunction of two opposites.
+// never reports a conjunction of two opposites, or of two ranges of a number that have nothing in common.
 func never(all []*atom) bool {
 	for i, a := range all {
 		for _, b := range all[:i] {
 			if a.opposite().String() == b.String() {
 				return true
 			}
+			if r, s, ok := rangesOf(a, b); ok && (r.low > s.high || s.low > r.high) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// span is a range of a number, its ends included.
+type span struct{ low, high float64 }
+
+func (s span) covers(t span) bool { return s.low <= t.low && t.high <= s.high }
+
+// rangesOf gives the ranges of one number that two atoms say it is in; it reports false where they are of two numbers, or one says something else.
+func rangesOf(a, b *atom) (r, s span, ok bool) {
+	r, ok = a.span()
+	s, also := b.span()
+	return r, s, ok && also && a.path == b.path
+}
+
+// span gives the range that an atom says its number is in.
+func (a *atom) span() (span, bool) {
+	switch {
+	case a.not || a.text != "" || len(a.sum) > 0:
+	case a.relation == equals:
+		return span{a.bound, a.bound}, true
+	case a.relation == atLeast:
+		return span{a.bound, math.Inf(1)}, true
+	case a.relation == atMost:
+		return span{math.Inf(-1), a.bound}, true
+	}
+	return span{}, false
 }
 
 // strictest leaves out, of a conjunction, the comparisons that follow from another of it, and what is said twice.
@@ -87,10 +117,8 @@ func strictest(all []*atom) (kept []*atom) {
 				follows = j < i
 				continue
 			}
-			if a.path != b.path || len(a.sum)+len(b.sum) > 0 || a.not || b.not || a.relation != b.relation {
-				continue
-			}
-			follows = a.relation == atLeast && b.bound > a.bound || a.relation == atMost && b.bound < a.bound
+			r, s, ok := rangesOf(a, b)
+			follows = ok && r != s && r.covers(s)
 		}
 		if !follows {
 			kept = append(kept, a)

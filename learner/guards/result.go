@@ -272,28 +272,33 @@ func (l *learning) guard(ctx context.Context, all []group, i int) (Guard, bool) 
 			}
 		}
 	}
-	if g, ok := l.divide(ctx, all[i].member, samples); ok {
+	union, written := l.union(all[i].events)
+	if g, ok := l.divide(ctx, all[i].member, samples, union); ok {
 		all[i].divided = true
 		return g, true
 	}
-	var any Guard
-	for _, e := range all[i].events {
+	return union, written
+}
+
+// union gives what the dividers say of events; it reports false where that is too long to be written.
+func (l *learning) union(events []int) (any Guard, written bool) {
+	for _, e := range events {
 		g, ok := l.alphabet.guard(e)
 		if any.terms = append(any.terms, g.terms...); !ok || len(any.terms) > maxTerms {
 			return Guard{}, false
 		}
 	}
-	return any, true
+	return any.tidy(), true
 }
 
-// divide looks for a guard to be shown. What a log is held to is rather about arguments, if that is enough.
-func (l *learning) divide(ctx context.Context, m member, samples []sample) (Guard, bool) {
+// divide looks for a guard to be shown, rather than what the dividers say. What a log is held to is rather about arguments, if that is enough.
+func (l *learning) divide(ctx context.Context, m member, samples []sample, union Guard) (Guard, bool) {
 	if l.Results && !l.alphabet.byResult(m) {
 		if g, ok := divideByArguments(ctx, samples, l.names, l.constants); ok {
 			return g, true
 		}
 	}
-	return divide(ctx, samples, l.names, l.constants)
+	return divideToShow(ctx, samples, l.names, l.constants, union)
 }
 
 // look gives what a member's guards are over: what was seen before its calls, and what they returned where some divider asks for that.
@@ -473,7 +478,8 @@ func (l *learning) when(ctx context.Context, rule *Rule, q int, tried, in []int,
 	default:
 		var ok bool
 		if g, ok = known(groups, in, samples); !ok {
-			g, ok = l.divide(ctx, l.alphabet.events[tried[0]], samples)
+			union, _ := l.union(in)
+			g, ok = l.divide(ctx, l.alphabet.events[tried[0]], samples, union)
 		}
 		if ok {
 			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
