@@ -1,6 +1,7 @@
 package guards
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,8 +121,7 @@ func (d *draft) again(k kept) int {
 // likewise adds a call that another trial made, with the same arguments: those that it made for it, the object, and, where the draft begins as that trial
 // does, others.
 func (d *draft) likewise(p place) {
-	c := p.calls[p.last]
-	before := p.calls[p.last-1].step + 1
+	c, before := p.calls[p.last], p.own()
 	by := len(d.steps) - before
 	for _, s := range p.trial.Steps[before : c.step+1] {
 		d.add(renumbered(s, func(n int) int {
@@ -137,9 +137,42 @@ func (d *draft) likewise(p place) {
 	d.calls = append(d.calls, call{member: c.member, step: len(d.steps) - 1})
 }
 
+// varied drafts a trial that was made, up to a call with another argument. Wishes are as those of generator.call.
+func (g *generator) varied(ctx context.Context, p place, argument int, wishes map[int][]string) (*draft, error) {
+	c := p.calls[p.last]
+	d := from(nil)
+	if p.last > 0 {
+		before := p.before()
+		d = from(&before)
+	}
+	d.steps = append(d.steps, p.trial.Steps[len(d.steps):c.step]...)
+	described := describedOf(g.class, c.member)
+	arg, err := 0, error(nil)
+	if argument == 0 && described.Receiver {
+		arg, err = g.receiver(ctx, d, described.Parameters[0], 0, caller{})
+	} else {
+		arg, err = g.argument(ctx, d, wanted(described, argument), 0, caller{}, wishes[argument])
+	}
+	if err != nil {
+		return nil, err
+	}
+	step := renumbered(p.trial.Steps[c.step], func(n int) int { return n })
+	invocationOf(step).Args[argument] = arg
+	d.calls = append(d.calls, call{member: c.member, step: d.add(step)})
+	return d, nil
+}
+
+// own is the first step of a place's trial that was made for its call.
+func (p place) own() int {
+	if p.last == 0 {
+		return 0
+	}
+	return p.calls[p.last-1].step + 1
+}
+
 // alone reports whether a call needs nothing of its trial but the object and what was made for it.
 func (p place) alone() bool {
-	before := p.calls[p.last-1].step + 1
+	before := p.own()
 	other := func(n int) bool { return n < before && n != p.calls[0].step }
 	for _, s := range p.trial.Steps[before : p.calls[p.last].step+1] {
 		if s.Call != nil && (other(s.Call.On) || slices.ContainsFunc(s.Call.Args, other)) || s.Make != nil && slices.ContainsFunc(s.Make.Args, other) {

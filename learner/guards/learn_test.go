@@ -199,7 +199,7 @@ func TestDoubt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"initial: flip when ", "initial: stay when true → initial"}
+	want := []string{"initial: flip when  → initial", "initial: stay when true → initial"}
 	if d := cmp.Diff(want, told(r)); d != "" || len(r.Doubts) != 1 {
 		t.Error(d, r.Doubts)
 	}

@@ -259,10 +259,7 @@ func (l *learning) part(ctx context.Context, c *conflict) (done bool, torn *node
 		if g == nil || !g.leads() {
 			return false, nil, nil
 		}
-		shown := g.at.ways[n.by].to
-		if shown == nil {
-			return false, nil, nil
-		}
+		shown := g.behind
 		got, err := l.insist(ctx, shown, word)
 		if err != nil {
 			return false, nil, err

@@ -63,12 +63,16 @@ func (l *learning) result(ctx context.Context) *Result {
 		m.Initial = number[start]
 	}
 	bad, unasked := len(number), len(number)+1
+	inputs := map[int]string{} // of events
 	for _, g := range groups {
 		if start > 0 && l.alphabet.maker(g.member) {
 			continue
 		}
 		input := l.input(g, m.Inputs)
 		m.Inputs = append(m.Inputs, input)
+		for _, e := range g.events {
+			inputs[e] = input
+		}
 		switch {
 		case !g.written:
 			r.Doubts = append(r.Doubts, fmt.Sprintf("what the calls of the input %s have in common is too long to be written", input))
@@ -109,6 +113,7 @@ func (l *learning) result(ctx context.Context) *Result {
 		m.States = m.States[:unasked]
 	}
 	m.NameStates()
+	l.nameBehindDoubts(m, inputs, number)
 	shorten(m)
 	m.Binding = l.binding(m, groups)
 	r.Machine = m
@@ -116,6 +121,32 @@ func (l *learning) result(ctx context.Context) *Result {
 	r.Doubts = append(r.Doubts, l.unknown(r)...)
 	return r
 }
+
+// nameBehindDoubts names the states to which calls in doubt alone lead by the words that led there, as others are named.
+func (l *learning) nameBehindDoubts(m *typestate.Machine, inputs map[int]string, number map[int]int) {
+	taken := map[string]bool{}
+	for _, s := range m.States {
+		taken[s.Name] = true
+	}
+	for q, b := range l.states.basis {
+		n, ok := number[q]
+		if !ok || m.States[n].Name != fmt.Sprintf("s%d", n) {
+			continue
+		}
+		var word []string
+		for _, e := range b.word() {
+			if input, ok := inputs[e]; ok { // those of makers are none where all lead to one state
+				word = append(word, input)
+			}
+		}
+		if name := typestate.Shown(word); len(word) > 0 && utf8.RuneCountInString(name) <= longName && !taken[name] {
+			m.States[n].Name, taken[name] = name, true
+		}
+	}
+}
+
+// longName is how many characters of calls are too many for the name of a state.
+const longName = 120
 
 // shorten leaves long guards out of the names of states, where these still differ then.
 func shorten(m *typestate.Machine) {

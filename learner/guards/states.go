@@ -15,14 +15,15 @@ type states struct {
 
 // edge is what an event does in a state, and the node that showed it first.
 type edge struct {
-	by  int   // the event
-	at  *node // in the state
-	to  int   // the state it leads to, where it returns; 0: it does not, or that is not known
-	end end   // passes or fails; mixed: in doubt
+	by     int   // the event
+	at     *node // in the state
+	to     int   // the state it leads to, where it returns; 0: it does not
+	behind *node // the one that showed that state first
+	end    end   // passes or fails; mixed: in doubt
 }
 
-// leads reports whether an edge leads to a state: where its event returns. A maker in doubt does, too, as it gives objects all the same, and there may be no
-// other one.
+// leads reports whether an edge leads to a state: where its event returned. One in doubt does, too: nobody knows when it returns, but what comes then is
+// seen all the same, and there may be no other way there.
 func (g *edge) leads() bool { return g.to > 0 }
 
 // conflict is where a hypothesis fails: an event at a node of a state does something else than at the node that showed the edge, or does both.
@@ -49,12 +50,12 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 			return nil, errRefined
 		}
 		for e := 0; e < len(l.alphabet.events); e++ {
-			w, end := n.ways[e], l.tree.says(n, e)
-			if end == unseen {
+			w, end, g := n.ways[e], l.tree.says(n, e), s.edges[q][e]
+			switch {
+			case end == unseen && (g == nil || !g.leads() || w == nil):
 				continue
-			}
-			g := s.edges[q][e]
-			if g == nil {
+			case end == unseen:
+			case g == nil:
 				g = &edge{by: e, at: n, end: end}
 				if l.vague[s.key(q, e)] || l.partly[e] && l.tree.heard == deaf {
 					g.end = mixed
@@ -63,20 +64,21 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 				if g.end == mixed && !l.partly[e] {
 					return &conflict{q, e, n}, nil
 				}
-				if g.end == passes || g.end == mixed && n.parent == nil && w.to != nil {
-					to, err := l.identify(ctx, w.to)
-					if err != nil {
-						return nil, err
-					}
-					g.to = to
-				}
-			} else if g.end != end && g.end != mixed {
+			case g.end != end && g.end != mixed:
 				return &conflict{q, e, n}, nil
 			}
-			if g.leads() && w.to != nil {
-				s.place(w.to, g.to)
-				queue = append(queue, w.to)
+			if w.to == nil || g.end == fails {
+				continue
 			}
+			if !g.leads() {
+				to, err := l.identify(ctx, w.to)
+				if err != nil {
+					return nil, err
+				}
+				g.to, g.behind = to, w.to
+			}
+			s.place(w.to, g.to)
+			queue = append(queue, w.to)
 		}
 	}
 	return l.conflict(), nil
@@ -199,12 +201,11 @@ func (l *learning) conflict() *conflict {
 		queue = queue[1:]
 		q := s.state(n)
 		for e := range l.alphabet.events {
-			w, end := n.ways[e], l.tree.says(n, e)
-			if end == unseen {
-				continue
-			}
-			g := s.edges[q][e]
+			w, end, g := n.ways[e], l.tree.says(n, e), s.edges[q][e]
 			switch {
+			case end == unseen && (g == nil || w == nil):
+				continue
+			case end == unseen:
 			case g != nil && g.end == mixed && l.partly[e]: // it may be anything there
 			case g == nil, g.end != end:
 				if found == nil {

@@ -163,10 +163,10 @@ func (t *tree) apart(a, b *node) []int {
 	return nil
 }
 
-// says is what an event does at a node. Of one that does both in some states, few calls that all ended alike say nothing.
+// says is what an event does at a node. Of one that does both in some states, few calls that all ended alike say nothing, where it is of interest.
 func (t *tree) says(n *node, e int) end {
 	w := n.ways[e]
-	if t.partly[e] && w.end() != mixed && w.calls() < confident {
+	if t.partly[e] && t.heard != deaf && w.end() != mixed && w.calls() < confident {
 		return unseen
 	}
 	return w.end()

@@ -192,8 +192,8 @@ func (l *learning) follow(r *run) (before []int, after int, wrong bool) {
 	q := 0
 	for i, c := range r.calls {
 		to, known := l.leads(q, c)
-		if !known && q == 0 && !c.failed && i < len(r.calls)-1 {
-			to, known = l.gives(c.member)
+		if !known && !c.failed && i < len(r.calls)-1 {
+			to, known = l.gives(q, c.member)
 		}
 		if !known {
 			return before, -1, false
@@ -207,9 +207,9 @@ func (l *learning) follow(r *run) (before []int, after int, wrong bool) {
 	return before, q, false
 }
 
-// gives tells the state of the objects that a maker gives of which it is not known when it gives one; it reports false where there are several.
-func (l *learning) gives(maker member) (state int, known bool) {
-	all := l.said[situation{0, maker}]
+// gives tells where a call leads that returned, of which it is not known when it does; it reports false where that may be to several states.
+func (l *learning) gives(q int, m member) (state int, known bool) {
+	all := l.said[situation{q, m}]
 	if len(all) != 1 || all[0].to <= 0 {
 		return 0, false
 	}

@@ -101,7 +101,7 @@ func (l *learning) probe() (*node, []int) {
 	number := l.probes
 	l.probes++
 	g := edges[number%len(edges)]
-	n, q := g.at.ways[g.by].to, g.to
+	n, q := g.behind, g.to
 	var word []int
 	if k := number / len(edges) % (len(then) + 1); k > 0 {
 		word = []int{then[k-1]}
