@@ -43,6 +43,41 @@ func TestBehindDoubt(t *testing.T) {
 	}
 }
 
+// TestThroughDoubt: what tells two states apart may come behind a call in doubt alone. Once it was finished, finish closes no more, as that of
+// ZipOutputStream.
+func TestThroughDoubt(t *testing.T) {
+	for seed := range uint64(5) {
+		f := &fake{
+			class: classOf("C", "finish()", "open(int)", "read()"),
+			make: func(int, []any) (object, bool) {
+				opened, finished, tries := false, false, 0
+				open := func(args []any) (any, bool) {
+					i := args[0].(int)
+					tries++
+					ok := (31*tries*tries+17*i*i+7*tries*i)%5 < 3
+					opened = opened || ok
+					return nil, ok
+				}
+				finish := func() { opened = opened && finished; finished = true; tries += 3 }
+				return &scripted{methods: []method{does(yes, finish), open, does(func() bool { return opened }, nil)}}, true
+			},
+		}
+		r, err := Learn(t.Context(), f, Options{Class: "C", Seed: seed, Verify: 300})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []string{
+			"initial: finish when true → finish", "initial: open when  → open", "initial: read when false",
+			"finish: finish when true → finish", "finish: open when  → finish·open", "finish: read when false",
+			"open: finish when true → finish", "open: open when  → open", "open: read when true → open",
+			"finish·open: finish when true → finish·open", "finish·open: open when  → finish·open", "finish·open: read when true → finish·open",
+		}
+		if d := cmp.Diff(want, told(r)); d != "" {
+			t.Error(seed, d)
+		}
+	}
+}
+
 // TestVaried: a trial that was made is made up to a call, which has one other argument.
 func TestVaried(t *testing.T) {
 	number := func(text string) device.TrialStep {

@@ -147,20 +147,30 @@ func (t *tree) apart(a, b *node) []int {
 		queue = queue[1:]
 		for e := range t.alphabet.events {
 			x, y := p.a.ways[e], p.b.ways[e]
-			if x == nil || y == nil || t.partly[e] && t.heard == deaf {
+			if x == nil || y == nil {
 				continue
 			}
 			word := append(append([]int(nil), p.word...), e)
-			ex, ey := t.says(p.a, e), t.says(p.b, e)
-			if ex != ey && ex != unseen && ey != unseen && (t.partly[e] && t.heard == all || ex != mixed && ey != mixed) {
+			if t.differ(t.says(p.a, e), t.says(p.b, e), e) {
 				return word
 			}
-			if x.to != nil && y.to != nil && ex == passes && ey == passes {
+			if t.through(x, e) && t.through(y, e) {
 				queue = append(queue, pair{x.to, y.to, word})
 			}
 		}
 	}
 	return nil
+}
+
+// differ reports whether two answers to an event tell nodes apart.
+func (t *tree) differ(a, b end, e int) bool {
+	switch {
+	case a == b || a == unseen || b == unseen:
+		return false
+	case t.partly[e] && t.heard != surest:
+		return t.heard == all
+	}
+	return a != mixed && b != mixed
 }
 
 // says is what an event does at a node. Of one that does both in some states, few calls that all ended alike say nothing, where it is of interest.
@@ -180,13 +190,16 @@ func (t *tree) follow(n *node, word []int) end {
 	last := len(word) - 1
 	for _, e := range word[:last] {
 		w := n.ways[e]
-		if w.end() != passes {
+		if !t.through(w, e) {
 			return unseen
 		}
 		n = w.to
 	}
 	return n.ways[word[last]].end()
 }
+
+// through reports whether a word may go on behind an event: where it returned, and never failed but for no reason that was found.
+func (t *tree) through(w *way, e int) bool { return w.end() == passes || t.partly[e] && w != nil && w.to != nil }
 
 // word gives the events that lead to a node.
 func (n *node) word() []int {
