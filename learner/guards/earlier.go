@@ -40,7 +40,7 @@ func (l *learning) earlier(ctx context.Context, at *node, e int) (bool, error) {
 // byCall divides the first event of a word, the call with number i of the runs at a node, by what decides what the last one does.
 func (l *learning) byCall(ctx context.Context, at, from *node, word []int, i int, look func(call) Row) (bool, error) {
 	gather := func() (all []sample) {
-		for _, t := range at.ways[word[len(word)-1]].samples {
+		for _, t := range at.way(word[len(word)-1]).samples {
 			all = append(all, sample{look(t.place.calls[i]), !t.failed})
 		}
 		return all
@@ -78,7 +78,7 @@ func (l *learning) jointly(ctx context.Context, at *node, e int) bool {
 	if l.joint[m] >= maxJoint || l.full(m) {
 		return false
 	}
-	samples := at.ways[e].samples
+	samples := at.way(e).samples
 	var own []sample
 	for _, t := range samples {
 		own = append(own, sample{t.row(), !t.failed})

@@ -73,7 +73,7 @@ func (l *learning) target(at situation, guards []Guard, ways map[int][]hop) *tar
 		}
 		t.starts = append(t.starts, n.places...)
 		for _, e := range l.alphabet.leaves(at.member) {
-			if w := n.ways[e]; w != nil {
+			if w := n.way(e); w != nil {
 				t.called = append(t.called, w.samples...)
 			}
 		}

@@ -422,7 +422,7 @@ func (l *learning) explore(ctx context.Context, n *node) error {
 			if l.query(n, e) {
 				count = max(count, perExplore)
 			}
-			if l.partly[e] && l.tree.says(n, e) == unseen {
+			if l.partly[e] && l.tree.says(n.way(e)) == unseen {
 				count = evidence
 			}
 		}
@@ -443,7 +443,7 @@ func (l *learning) query(n *node, e int) bool {
 		return false
 	}
 	l.asked[k] = true
-	if n.ways[e].end() != unseen {
+	if n.way(e).end() != unseen {
 		return false
 	}
 	l.counts.Queries++
@@ -462,7 +462,7 @@ func (l *learning) bring(ctx context.Context, n *node, word []int) error {
 		if err := l.growLike(ctx, n, m, bringTrials, like); err != nil {
 			return err
 		}
-		w := n.ways[e]
+		w := n.way(e)
 		if w == nil || w.to == nil {
 			return nil
 		}
@@ -484,7 +484,7 @@ func (l *learning) ask(ctx context.Context, n *node, word []int) (end, error) {
 	l.counts.Queries++
 	at, rest := n, word
 	for len(rest) > 1 { // what was brought about often is not again
-		w := at.ways[rest[0]]
+		w := at.way(rest[0])
 		if w == nil || w.to == nil || len(w.to.places) < broughtBefore {
 			break
 		}

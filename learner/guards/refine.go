@@ -71,9 +71,9 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 		if at, err = l.undecided(ctx, c.event, c.at, g.at); err != nil {
 			return err
 		}
-	} else if c.at.ways[c.event].end() == mixed {
+	} else if c.at.way(c.event).end() == mixed {
 		at = c.at
-	} else if l.tree.root() != g.at && g.at.ways[c.event].end() == mixed {
+	} else if l.tree.root() != g.at && g.at.way(c.event).end() == mixed {
 		at = g.at
 	}
 	if at != nil {
@@ -153,19 +153,19 @@ func (l *learning) undecided(ctx context.Context, e int, ends ...*node) (*node, 
 		for n := end; n.parent != nil; n = n.parent {
 			way = append(way, n)
 			if q := l.states.state(n.parent); q >= 0 && l.states.basis[q] != n.parent {
-				if w := l.states.basis[q].ways[n.by]; w != nil && w.to != nil {
+				if w := l.states.basis[q].way(n.by); w != nil && w.to != nil {
 					way = append(way, w.to)
 				}
 			}
 		}
 		slices.Reverse(way)
 		for _, n := range way {
-			for rounds := 0; rounds < maxRounds && n.ways[e].end() != mixed && n.ways[e].calls() < evidence; rounds++ {
+			for rounds := 0; rounds < maxRounds && n.way(e).end() != mixed && n.way(e).calls() < evidence; rounds++ {
 				if err := l.bring(ctx, l.tree.root(), append(n.word(), e)); err != nil {
 					return nil, err
 				}
 			}
-			if n.ways[e].end() == mixed {
+			if n.way(e).end() == mixed {
 				return n, nil
 			}
 		}
@@ -193,7 +193,7 @@ func (l *learning) again() {
 func (l *learning) calls(e int, in scope) (all []tried) {
 	for _, n := range l.tree.tried[e] {
 		if l.covers(in, n) {
-			all = append(all, n.ways[e].samples...)
+			all = append(all, n.way(e).samples...)
 		}
 	}
 	return all
@@ -202,7 +202,7 @@ func (l *learning) calls(e int, in scope) (all []tried) {
 // examples lists where an event was called, the first ones.
 func (l *learning) examples(e int) (all []place) {
 	for _, n := range l.tree.tried[e] {
-		for _, t := range n.ways[e].samples {
+		for _, t := range n.way(e).samples {
 			if len(all) == maxExamples {
 				return all
 			}
@@ -291,13 +291,13 @@ func (l *learning) insist(ctx context.Context, n *node, word []int) (end, error)
 func (n *node) tear(word []int) *node {
 	last := len(word) - 1
 	for _, e := range word[:last] {
-		w := n.ways[e]
+		w := n.way(e)
 		if w == nil || w.to == nil {
 			return nil
 		}
 		n = w.to
 	}
-	if n.ways[word[last]].end() != mixed {
+	if n.way(word[last]).end() != mixed {
 		return nil
 	}
 	return n

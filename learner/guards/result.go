@@ -295,7 +295,7 @@ func (l *learning) guard(ctx context.Context, all []group, i int) (Guard, bool) 
 	for j, g := range all {
 		for _, e := range g.events {
 			for _, n := range l.tree.nodes {
-				if w := n.ways[e]; w != nil && l.states.state(n) >= 0 {
+				if w := n.way(e); w != nil && l.states.state(n) >= 0 {
 					for _, t := range w.samples {
 						samples = append(samples, sample{look(t), j == i})
 					}
@@ -393,7 +393,7 @@ func (l *learning) ended(events, in []int) (returned, failed int, thrown []strin
 			continue
 		}
 		for _, e := range events {
-			w := n.ways[e]
+			w := n.way(e)
 			if w == nil {
 				continue
 			}

@@ -49,10 +49,11 @@ func (l *learning) build(ctx context.Context) (*conflict, error) {
 		if q < 0 { // trials made since have changed what leads here
 			return nil, errRefined
 		}
-		for e := 0; e < len(l.alphabet.events); e++ {
-			w, end, g := n.ways[e], l.tree.says(n, e), s.edges[q][e]
+		for w := n.next(-1); w != nil; w = n.next(w.event) {
+			e := w.event
+			end, g := l.tree.says(w), s.edges[q][e]
 			switch {
-			case end == unseen && (g == nil || !g.leads() || w == nil):
+			case end == unseen && (g == nil || !g.leads()):
 				continue
 			case end == unseen:
 			case g == nil:
@@ -200,10 +201,11 @@ func (l *learning) conflict() *conflict {
 		n := queue[0]
 		queue = queue[1:]
 		q := s.state(n)
-		for e := range l.alphabet.events {
-			w, end, g := n.ways[e], l.tree.says(n, e), s.edges[q][e]
+		for _, w := range n.ways {
+			e := w.event
+			end, g := l.tree.says(w), s.edges[q][e]
 			switch {
-			case end == unseen && (g == nil || w == nil):
+			case end == unseen && g == nil:
 				continue
 			case end == unseen:
 			case g != nil && g.end == mixed && l.partly[e]: // it may be anything there

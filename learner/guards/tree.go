@@ -26,13 +26,14 @@ type node struct {
 	parent *node
 	by     int // the event that led here
 	depth  int
-	ways   map[int]*way // by event
-	came   int          // runs that were new when their objects came here: none goes on from what another one did
-	places []place      // some of them, as likely the late ones as the first ones
+	ways   []*way  // in order of their events
+	came   int     // runs that were new when their objects came here: none goes on from what another one did
+	places []place // some of them, as likely the late ones as the first ones
 }
 
 // way is what an event did at a node.
 type way struct {
+	event          int
 	to             *node // nil: it never returned
 	passed, failed int
 	samples        []tried
@@ -52,23 +53,43 @@ const (
 )
 
 func newTree(a *alphabet, partly map[int]bool) *tree {
-	return &tree{alphabet: a, partly: partly, tried: map[int][]*node{}, nodes: []*node{{ways: map[int]*way{}, by: -1}}}
+	return &tree{alphabet: a, partly: partly, tried: map[int][]*node{}, nodes: []*node{{by: -1}}}
 }
 
 func (t *tree) root() *node { return t.nodes[0] }
+
+// way gives what an event did at a node; nil: it was not tried.
+func (n *node) way(e int) *way {
+	if i, ok := n.find(e); ok {
+		return n.ways[i]
+	}
+	return nil
+}
+
+// next gives the way of the first event behind one; nil: there is none. Ways may be added meanwhile.
+func (n *node) next(e int) *way {
+	if i, _ := n.find(e + 1); i < len(n.ways) {
+		return n.ways[i]
+	}
+	return nil
+}
+
+func (n *node) find(e int) (int, bool) {
+	return slices.BinarySearchFunc(n.ways, e, func(w *way, e int) int { return w.event - e })
+}
 
 // add walks a run and notes it.
 func (t *tree) add(r *run) {
 	n := t.root()
 	for i, c := range r.calls {
 		e := t.alphabet.of(c)
-		w := n.ways[e]
-		if w == nil {
-			w = &way{}
-			n.ways[e] = w
+		at, found := n.find(e)
+		if !found {
+			n.ways = slices.Insert(n.ways, at, &way{event: e})
 			i, _ := slices.BinarySearchFunc(t.tried[e], n.number, func(m *node, number int) int { return m.number - number })
 			t.tried[e] = slices.Insert(t.tried[e], i, n)
 		}
+		w := n.ways[at]
 		same := &w.passed
 		if c.failed {
 			same = &w.failed
@@ -81,7 +102,7 @@ func (t *tree) add(r *run) {
 			return
 		}
 		if w.to == nil {
-			w.to = &node{number: len(t.nodes), parent: n, by: e, depth: n.depth + 1, ways: map[int]*way{}}
+			w.to = &node{number: len(t.nodes), parent: n, by: e, depth: n.depth + 1}
 			t.nodes = append(t.nodes, w.to)
 		}
 		n = w.to
@@ -145,17 +166,16 @@ func (t *tree) apart(a, b *node) []int {
 	for len(queue) > 0 {
 		p := queue[0]
 		queue = queue[1:]
-		for e := range t.alphabet.events {
-			x, y := p.a.ways[e], p.b.ways[e]
-			if x == nil || y == nil {
+		for _, x := range p.a.ways {
+			e, y := x.event, p.b.way(x.event)
+			if y == nil {
 				continue
 			}
-			word := append(append([]int(nil), p.word...), e)
-			if t.differ(t.says(p.a, e), t.says(p.b, e), e) {
-				return word
+			if t.differ(t.says(x), t.says(y), e) {
+				return append(p.word, e)
 			}
-			if t.through(x, e) && t.through(y, e) {
-				queue = append(queue, pair{x.to, y.to, word})
+			if t.through(x) && t.through(y) {
+				queue = append(queue, pair{x.to, y.to, append(slices.Clip(p.word), e)})
 			}
 		}
 	}
@@ -173,10 +193,9 @@ func (t *tree) differ(a, b end, e int) bool {
 	return a != mixed && b != mixed
 }
 
-// says is what an event does at a node. Of one that does both in some states, few calls that all ended alike say nothing, where it is of interest.
-func (t *tree) says(n *node, e int) end {
-	w := n.ways[e]
-	if t.partly[e] && t.heard != deaf && w.end() != mixed && w.calls() < confident {
+// says is what an event does at a node, by its way there. Of one that does both in some states, few calls that all ended alike say nothing, where it is of interest.
+func (t *tree) says(w *way) end {
+	if w != nil && t.partly[w.event] && t.heard != deaf && w.end() != mixed && w.calls() < confident {
 		return unseen
 	}
 	return w.end()
@@ -189,17 +208,19 @@ const confident = 12
 func (t *tree) follow(n *node, word []int) end {
 	last := len(word) - 1
 	for _, e := range word[:last] {
-		w := n.ways[e]
-		if !t.through(w, e) {
+		w := n.way(e)
+		if !t.through(w) {
 			return unseen
 		}
 		n = w.to
 	}
-	return n.ways[word[last]].end()
+	return n.way(word[last]).end()
 }
 
 // through reports whether a word may go on behind an event: where it returned, and never failed but for no reason that was found.
-func (t *tree) through(w *way, e int) bool { return w.end() == passes || t.partly[e] && w != nil && w.to != nil }
+func (t *tree) through(w *way) bool {
+	return w.end() == passes || w != nil && w.to != nil && t.partly[w.event]
+}
 
 // word gives the events that lead to a node.
 func (n *node) word() []int {

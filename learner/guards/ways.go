@@ -14,9 +14,8 @@ func (l *learning) hops() []map[int]hop {
 		if q <= 0 { // before there is an object
 			continue
 		}
-		for e := range l.alphabet.events {
-			w := n.ways[e]
-			if w == nil || w.to == nil {
+		for _, w := range n.ways {
+			if w.to == nil {
 				continue
 			}
 			to := l.states.state(w.to)
