@@ -25,6 +25,7 @@ const (
 	maxNumbers    = 24 // paths of numbers that are compared with each other
 	maxSummed     = 8  // and that are added
 	maxCost       = 45 // of a guard that is no short conjunction
+	maxShown      = 8  // terms of what dividers say that are made shorter
 	doubted       = 10 // that a disjunction has to be cheaper than a conjunction: most of what Java checks are conjunctions
 	keptPerAnswer = 3  // atoms that say the same of all samples
 )
@@ -42,6 +43,16 @@ func divideToShow(ctx context.Context, samples []sample, names *paths, constants
 	d := newSplit(ctx, samples, names, constants)
 	d.maxCost = max(d.maxCost, otherwise.cost())
 	return d.divide()
+}
+
+// shorter leaves out of what dividers say, one after the other, what it divides the samples without: what one of them said may follow from what a later one
+// says.
+func shorter(ctx context.Context, g Guard, samples []sample, names *paths) Guard {
+	d := newSplit(ctx, samples, names, nil)
+	if len(g.terms) > maxShown || !d.divides(g) {
+		return g
+	}
+	return d.shortened(g)
 }
 
 // divideByArguments is divide over atoms that are about what the caller gave. Of sums they compare one with another alone: a number that the caller gave, added

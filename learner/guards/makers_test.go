@@ -92,10 +92,12 @@ func TestMakerInDoubt(t *testing.T) {
 // TestMakersInDoubt: objects that such makers give in several states are no state of the others.
 func TestMakersInDoubt(t *testing.T) {
 	c := made(classOf("C", "read()", "write()"), "int")
+	tries := 0
 	f := &fake{class: c, make: func(_ int, args []any) (object, bool) {
 		n := args[0].(int)
-		reads := (n*n+n*7+3)%5 < 2
-		return &scripted{methods: []method{does(func() bool { return reads }, nil), does(func() bool { return !reads }, nil)}}, (n*n*3+n)%7 < 4
+		tries++
+		reads := (31*tries*tries+17*n*n+7*tries*n)%5 < 2
+		return &scripted{methods: []method{does(func() bool { return reads }, nil), does(func() bool { return !reads }, nil)}}, (tries*tries*3+n)%7 < 4
 	}}
 	r, err := Learn(t.Context(), f, Options{Class: "C"})
 	if err != nil {

@@ -49,6 +49,7 @@ type group struct {
 
 // result makes the machine of the last hypothesis.
 func (l *learning) result(ctx context.Context) *Result {
+	l.resolve()
 	r := &Result{Counts: l.counts}
 	groups := l.groups(ctx)
 	start := l.start()
@@ -308,7 +309,7 @@ func (l *learning) guard(ctx context.Context, all []group, i int) (Guard, bool) 
 		all[i].divided = true
 		return g, true
 	}
-	return union, written
+	return shorter(ctx, union, samples, l.names), written
 }
 
 // union gives what the dividers say of events; it reports false where that is too long to be written.

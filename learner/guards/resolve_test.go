@@ -1,0 +1,56 @@
+package guards
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSeldom(t *testing.T) {
+	for _, c := range []struct {
+		row, others, same int
+		want              bool
+	}{
+		{7, 50, 0, true},    // elsewhere it is always otherwise
+		{6, 50, 0, false},   // too few to tell
+		{14, 50, 50, true},  // one of two is otherwise
+		{13, 50, 50, false}, //
+		{500, 1, 99, false}, // one of a hundred
+		{700, 1, 99, true},
+		{9000, 0, 99, false}, // nothing was ever otherwise
+	} {
+		if got := seldom(c.row, c.others, c.same); got != c.want {
+			t.Errorf("%d in a row, %d otherwise, %d likewise: %t", c.row, c.others, c.same, got)
+		}
+	}
+}
+
+// TestResolve: though nobody knows when an open one reads, a closed one never does.
+func TestResolve(t *testing.T) {
+	for seed := range uint64(3) {
+		f := &fake{
+			class: classOf("C", "close()", "open()", "read(int)"),
+			make: func(int, []any) (object, bool) {
+				opened, tries := true, 0
+				is := func() bool { return opened }
+				read := func(args []any) (any, bool) {
+					i := args[0].(int)
+					tries++
+					return nil, opened && (31*tries*tries+17*i*i+7*tries*i)%5 < 3
+				}
+				return &scripted{methods: []method{does(is, func() { opened = false }), does(func() bool { return !opened }, func() { opened = true; tries += 2 }), read}}, true
+			},
+		}
+		r, err := Learn(t.Context(), f, Options{Class: "C", Seed: seed, Verify: 300})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []string{
+			"initial: close when true → close", "initial: open when false", "initial: read when  → initial",
+			"close: close when false", "close: open when true → initial", "close: read when false",
+		}
+		if d := cmp.Diff(want, told(r)); d != "" || len(r.Doubts) != 1 {
+			t.Error(seed, d, r.Doubts)
+		}
+	}
+}
