@@ -96,9 +96,11 @@ type TrialStep struct {
 
 // Literal is a value that is written down.
 type Literal struct {
-	Type string // "int", "java.lang.String", an enum's, an interface's (a stand-in whose methods give 0, false or null), "byte[]"
+	// Type is "int", "java.lang.String", an enum's, "byte[]", an interface's (a stand-in whose methods give 0, false or null), or "android.content.Context",
+	// which is the app's own, with no files.
+	Type string
 	// Text is the value: a number in decimal, true or false, a character, a string, an enum constant's name, a class's name; elements parted by
-	// commas. Nothing for a stand-in, and for a new java.lang.Object.
+	// commas. Nothing for a stand-in, a context, and for a new java.lang.Object.
 	Text string
 	Null bool // then Text says nothing
 }

@@ -304,6 +304,33 @@ func TestTrialsOfHostile(t *testing.T) {
 	}
 }
 
+// TestTrialsOfContext: who wants the app's context has one, whose files are gone in the next trial.
+func TestTrialsOfContext(t *testing.T) {
+	const context, scanner = "android.content.Context", "android.media.MediaScannerConnection"
+	s := tryClass(t, labFor(t, 34), device.Trials{Class: scanner})
+	own := literal(context, "")
+	name := literal("java.lang.String", "a")
+	opened := s.call(context, "openFileOutput(java.lang.String,int)", 0, 1, 2)
+	deleted := s.call(context, "deleteFile(java.lang.String)", 0, 1)
+	client := null("android.media.MediaScannerConnection$MediaScannerConnectionClient")
+	for i, got := range s.try(
+		device.Trial{Steps: []device.TrialStep{own, name, literal("int", "0"), opened, deleted}},
+		device.Trial{Steps: []device.TrialStep{own, name, literal("int", "0"), opened}},
+		device.Trial{Steps: []device.TrialStep{own, name, deleted}},
+		device.Trial{Object: 2, Steps: []device.TrialStep{own, client, s.make(scanner, "<init>(android.content.Context,"+client.Literal.Type+")", 0, 1), s.call(scanner, "isConnected()", 2)}},
+	) {
+		want := []string{
+			"object android.app.ContextImpl; string a; int 0; object java.io.FileOutputStream; bool true",
+			"object android.app.ContextImpl; string a; int 0; object java.io.FileOutputStream",
+			"object android.app.ContextImpl; string a; bool false",
+			"object android.app.ContextImpl; null; object " + scanner + "; bool false",
+		}[i]
+		if text := ends(got); text != want {
+			t.Errorf("trial %d: got %q, want %q", i, text, want)
+		}
+	}
+}
+
 // TestTrialsThatWait: calls of several trials wait at the same time, and yet each trial is as if it were made alone.
 func TestTrialsThatWait(t *testing.T) {
 	const waiting = "trial.Waiting"

@@ -88,7 +88,7 @@ func (l *learning) settle(ctx context.Context, c *conflict) error {
 			return nil
 		}
 	}
-	key := fmt.Sprint(c.at.word(), c.event)
+	key := fmt.Sprint(c.at.word(), c.event, len(l.states.basis)) // with a state more it may be another conflict
 	if !l.broken[key] {
 		l.broken[key] = true
 		done, torn, err := l.part(ctx, c)

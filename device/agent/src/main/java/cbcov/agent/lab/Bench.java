@@ -1,5 +1,6 @@
 package cbcov.agent.lab;
 
+import android.content.Context;
 import cbcov.agent.host.LabMain;
 import cbcov.agent.host.Patience;
 import cbcov.agent.host.Protocol;
@@ -62,7 +63,7 @@ public final class Bench implements LabMain.Laboratory {
         case Protocol.Reset.WORD -> session().reset();
         case Protocol.Play.WORD -> play(Protocol.Play.of(r).stimuli());
         case Protocol.Factory.WORD -> factories.add(Protocol.Factory.of(r));
-        case Protocol.Trials.WORD -> begin(Protocol.Trials.of(r));
+        case Protocol.Trials.WORD -> begin(Protocol.Trials.of(r), folders);
         case Protocol.Look.WORD -> {
           patience.begin("to look at a class", LOOK_MS);
           trials().look(Protocol.Look.of(r).className());
@@ -146,7 +147,7 @@ public final class Bench implements LabMain.Laboratory {
     return trials;
   }
 
-  private void begin(Protocol.Trials t) throws Untried, Fault, IOException {
+  private void begin(Protocol.Trials t, Folders folders) throws Untried, Fault, IOException {
     List<String> makers = new ArrayList<>();
     Map<String, String> sources = new TreeMap<>();
     for (Protocol.Factory f : factories) {
@@ -160,12 +161,21 @@ public final class Bench implements LabMain.Laboratory {
     patience.begin("to load what is tried", START_MS);
     Workshop.Product library = library(sources, paths(t.classPath()));
     try {
-      trials = new Trials(t, makers, library, wire);
+      trials = new Trials(t, makers, library, wire, () -> context(folders));
     } catch (Untried e) {
       library.close();
       throw e;
     }
     phone.loader(trials.loader());
+  }
+
+  /** What a trial has of the app: a context of its own, with no files. */
+  private Context context(Folders folders) {
+    try {
+      return phone.context(folders.empty());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** What is tried may be of: a class path, and what is compiled of sources. */

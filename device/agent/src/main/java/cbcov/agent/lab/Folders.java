@@ -31,6 +31,19 @@ final class Folders {
     return root.resolve("run").toFile();
   }
 
+  /** The same with nothing in it. */
+  synchronized File empty() {
+    String[] left = present().list();
+    if (left == null || left.length > 0) {
+      try {
+        clear();
+      } catch (Fault f) {
+        throw new IllegalStateException(f.getMessage(), f);
+      }
+    }
+    return present();
+  }
+
   /** Removes what the last run made. */
   void clear() throws Fault {
     if (!made) {

@@ -153,7 +153,7 @@ final class Attempt extends Thread {
   private Outcome make(Program p, int i, Object[] made) throws Throwable {
     Program.Step s = p.steps().get(i);
     if (s.isLiteral()) {
-      made[i] = s.text() == null ? null : Literals.make(s.type(), s.text(), trials.loader());
+      made[i] = s.text() == null ? null : trials.literal(s.type(), s.text());
       return Outcome.returned(Value.of(made[i]));
     }
     Object on = s.on() < 0 ? null : made[s.on()];

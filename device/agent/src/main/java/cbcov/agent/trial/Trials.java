@@ -1,5 +1,6 @@
 package cbcov.agent.trial;
 
+import android.content.Context;
 import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Wire;
 import cbcov.agent.host.Workshop;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.robolectric.shadows.ShadowCloseGuard;
 
 /** Trials of one class. Main thread, but for what the threads of trials ask. */
@@ -20,13 +22,18 @@ public final class Trials {
   private final Class<?> tried;
   private final Runner runner;
   private final Sight sight;
+  private final Supplier<Context> contexts;
   private final Map<Class<?>, Looked> looked = new HashMap<>(); // guarded by itself
   private final Set<Thread> before = Thread.getAllStackTraces().keySet(); // threads that are nobody's business here
   private volatile List<Member> chosen;
 
-  /** Begins them; what a library has beside the platform is loaded above Android's loader. Makers are classes that make objects of the tried one, too. */
-  public Trials(Protocol.Trials asked, List<String> makers, Workshop.Product library, Wire wire) throws Untried {
+  /**
+   * Begins them; what a library has beside the platform is loaded above Android's loader. Makers are classes that make objects of the tried one, too.
+   * Contexts are what a trial takes where a call wants the app's.
+   */
+  public Trials(Protocol.Trials asked, List<String> makers, Workshop.Product library, Wire wire, Supplier<Context> contexts) throws Untried {
     this.library = library;
+    this.contexts = contexts;
     this.wire = wire;
     this.loader = library.loader(Trials.class.getClassLoader());
     this.tried = find(asked.className(), loader, "its name is to be as in a.B$Inner, and its jar, with those that it needs, has to be in the class path");
@@ -57,6 +64,11 @@ public final class Trials {
   /** The loader of what is tried. */
   public ClassLoader loader() {
     return loader;
+  }
+
+  /** The value of a type that a text says. The app's context is one that nobody can make. */
+  Object literal(Class<?> type, String text) throws Untried {
+    return type == Context.class ? contexts.get() : Literals.make(type, text, loader);
   }
 
   /** Tells what a class has. */
