@@ -137,6 +137,11 @@ func (a *atom) natural() bool {
 	return true
 }
 
+// ofObject reports whether an atom says that its path is some text, begins with one, or is of a class: null is none of these.
+func (a *atom) ofObject() bool {
+	return !a.not && (a.relation == equals && a.text != "" || a.relation == startsWith || a.relation == instanceOf)
+}
+
 // rulesOut reports whether an atom says that something is not a text, or does not begin with it.
 func (a *atom) rulesOut() bool {
 	return a.not && a.text != "" && a.name == "" && (a.relation == equals || a.relation == startsWith)

@@ -247,13 +247,16 @@ func (g Guard) String() string {
 	return text
 }
 
+// conjunctionText writes atoms one after the other. That something is not null goes without saying where it is a text or of a class.
 func conjunctionText(all []*atom) string {
 	if len(all) == 0 {
 		return "true"
 	}
 	var atoms []string
 	for _, a := range all {
-		atoms = append(atoms, a.String())
+		if !slices.ContainsFunc(all, func(b *atom) bool { return b.path == a.path && a.relation == isNull && a.not && b.ofObject() }) {
+			atoms = append(atoms, a.String())
+		}
 	}
 	return strings.Join(atoms, " && ")
 }

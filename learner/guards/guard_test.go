@@ -31,3 +31,25 @@ func TestTidy(t *testing.T) {
 		})
 	}
 }
+
+// TestNotNull: what is a text is not null, which is not told then.
+func TestNotNull(t *testing.T) {
+	names := newPaths()
+	arg, other := names.of("0"), names.of("1")
+	given := &atom{relation: isNull, not: true, path: arg, names: names}
+	text := &atom{relation: equals, text: "x", path: arg, names: names}
+	for _, c := range []struct {
+		all  []*atom
+		want string
+	}{
+		{[]*atom{given, text}, `arg0 == "x"`},
+		{[]*atom{text, given}, `arg0 == "x"`},
+		{[]*atom{given, text.opposite()}, `arg0 != null && arg0 != "x"`},
+		{[]*atom{given, {relation: equals, text: "x", path: other, names: names}}, `arg0 != null && arg1 == "x"`},
+		{[]*atom{given}, "arg0 != null"},
+	} {
+		if got := (Guard{terms: [][]*atom{c.all}}).String(); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
