@@ -312,17 +312,31 @@ func TestTrialsOfContext(t *testing.T) {
 	name := literal("java.lang.String", "a")
 	opened := s.call(context, "openFileOutput(java.lang.String,int)", 0, 1, 2)
 	deleted := s.call(context, "deleteFile(java.lang.String)", 0, 1)
+	prefs := s.call(context, "getSharedPreferences(java.lang.String,int)", 0, 1, 2)
+	const preferences, editor = "android.content.SharedPreferences", "android.content.SharedPreferences$Editor"
+	edit := s.call(preferences, "edit()", 3)
+	put := s.call(editor, "putBoolean(java.lang.String,boolean)", 4, 1, 5)
+	data, file := s.call(context, "getDataDir()", 0), "java.io.File"
 	client := null("android.media.MediaScannerConnection$MediaScannerConnectionClient")
 	for i, got := range s.try(
 		device.Trial{Steps: []device.TrialStep{own, name, literal("int", "0"), opened, deleted}},
 		device.Trial{Steps: []device.TrialStep{own, name, literal("int", "0"), opened}},
 		device.Trial{Steps: []device.TrialStep{own, name, deleted}},
+		device.Trial{Steps: []device.TrialStep{own, name, literal("int", "0"), opened, own, s.call(context, "deleteFile(java.lang.String)", 4, 1)}},
+		device.Trial{Steps: []device.TrialStep{own, name, literal("int", "0"), prefs, edit, literal("boolean", "true"), put, s.call(editor, "commit()", 4)}},
+		device.Trial{Steps: []device.TrialStep{own, name, literal("int", "0"), prefs, s.call(preferences, "contains(java.lang.String)", 3, 1)}},
+		device.Trial{Steps: []device.TrialStep{own, data, s.call(file, "delete()", 1)}},
 		device.Trial{Object: 2, Steps: []device.TrialStep{own, client, s.make(scanner, "<init>(android.content.Context,"+client.Literal.Type+")", 0, 1), s.call(scanner, "isConnected()", 2)}},
 	) {
 		want := []string{
 			"object android.app.ContextImpl; string a; int 0; object java.io.FileOutputStream; bool true",
 			"object android.app.ContextImpl; string a; int 0; object java.io.FileOutputStream",
 			"object android.app.ContextImpl; string a; bool false",
+			"object android.app.ContextImpl; string a; int 0; object java.io.FileOutputStream; object android.app.ContextImpl; bool true",
+			"object android.app.ContextImpl; string a; int 0; object android.app.SharedPreferencesImpl; object android.app.SharedPreferencesImpl$EditorImpl; " +
+				"bool true; object android.app.SharedPreferencesImpl$EditorImpl; bool true",
+			"object android.app.ContextImpl; string a; int 0; object android.app.SharedPreferencesImpl; bool false",
+			"object android.app.ContextImpl; object java.io.File; bool true",
 			"object android.app.ContextImpl; null; object " + scanner + "; bool false",
 		}[i]
 		if text := ends(got); text != want {

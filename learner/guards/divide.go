@@ -24,7 +24,7 @@ const (
 	maxCommon     = 8  // conjuncts beside a disjunction, or where three are not enough
 	maxNumbers    = 24 // paths of numbers that are compared with each other
 	maxSummed     = 8  // and that are added
-	maxCost       = 45 // of a guard that is no short conjunction
+	maxCost       = 50 // of a guard that is no short conjunction
 	maxShown      = 8  // terms of what dividers say that are made shorter
 	doubted       = 10 // that a disjunction has to be cheaper than a conjunction: most of what Java checks are conjunctions
 	keptPerAnswer = 3  // atoms that say the same of all samples

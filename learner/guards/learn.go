@@ -83,6 +83,7 @@ type learning struct {
 	stuck     map[member]int       // how often a member did not return
 	local     map[member]int       // divisions that explain one node; more than maxLocal: they were given up
 	joint     map[member]int       // divisions that only go with an earlier event's
+	renewed   map[member]int       // how often one guard was found instead of several
 	bounded   map[member]int       // how often it was found what a method in doubt needs
 	kept      int                  // values that were seen, of all runs
 	states    *states
@@ -122,7 +123,7 @@ func begin(ctx context.Context, s device.TrialSession, o Options) (*learning, er
 	l := &learning{
 		Options: o, session: s, generator: newGenerator(s, class, o.Seed), names: names, constants: map[float64]string{},
 		alphabet: newAlphabet(class, used, names), have: map[fingerprint]bool{}, asked: map[string]bool{}, partly: map[int]bool{}, vague: map[string]bool{}, broken: map[string]bool{},
-		hopeless: map[int]bool{}, local: map[member]int{}, joint: map[member]int{}, bounded: map[member]int{}, stuck: map[member]int{},
+		hopeless: map[int]bool{}, local: map[member]int{}, joint: map[member]int{}, renewed: map[member]int{}, bounded: map[member]int{}, stuck: map[member]int{},
 	}
 	for _, text := range slices.Concat(l.generator.words, l.generator.texts) { // nothing was seen yet
 		names.own[text] = true

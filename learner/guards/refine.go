@@ -135,7 +135,11 @@ func (l *learning) unlocal() bool {
 
 // doubt has it that an event does both, and nothing tells why: what its method needs, at least, or that nothing is known.
 func (l *learning) doubt(ctx context.Context, c *conflict) error {
-	if done, err := l.bound(ctx, l.alphabet.events[c.event]); err != nil || done {
+	m := l.alphabet.events[c.event]
+	if done, err := l.anew(ctx, m); err != nil || done {
+		return err
+	}
+	if done, err := l.bound(ctx, m); err != nil || done {
 		return err
 	}
 	if l.partly[c.event] {
@@ -143,6 +147,22 @@ func (l *learning) doubt(ctx context.Context, c *conflict) error {
 	}
 	l.partly[c.event] = true
 	return nil
+}
+
+// anew divides a method in doubt by one guard instead of several: of few samples the first ones were accidents, of all that were made since they are not. It
+// reports false where there is none.
+func (l *learning) anew(ctx context.Context, m member) (bool, error) {
+	events := l.alphabet.leaves(m)
+	if l.Results || len(events) == 1 || l.renewed[m] == maxBounds {
+		return false, nil
+	}
+	by, ok, err := l.believed(ctx, events, scope{}, divide, func(by Guard, s sample) bool { return (by.Value(s.row) == True) == s.in }, nil)
+	if err != nil || !ok {
+		return false, err
+	}
+	l.renewed[m]++
+	l.split(l.alphabet.merge(m), by)
+	return true, nil
 }
 
 // undecided looks for the shortest word, on the ways to some nodes, behind which an event does both; nil: there is none. Few trials that led to a node may

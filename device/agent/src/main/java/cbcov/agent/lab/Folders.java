@@ -19,7 +19,7 @@ final class Folders {
   }
 
   /** The present run's folder. */
-  File present() {
+  synchronized File present() {
     if (!made) {
       try {
         Files.createDirectories(root.resolve("run"));
@@ -45,11 +45,14 @@ final class Folders {
   }
 
   /** Removes what the last run made. */
-  void clear() throws Fault {
+  synchronized void clear() throws Fault {
     if (!made) {
       return;
     }
     made = false;
+    if (!Files.exists(root.resolve("run"))) {
+      return; // whoever it was for has removed it
+    }
     List<Path> all;
     try (Stream<Path> s = Files.walk(root.resolve("run"))) {
       all = s.sorted(Comparator.reverseOrder()).collect(Collectors.toList());

@@ -10,15 +10,19 @@ import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Setup;
 import cbcov.agent.phone.shadows.PhoneFileObserver;
 import java.io.File;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
  * The phone as the laboratory uses it: a bare process that lasts, in which one run follows another. What a run leaves behind is
- * dropped, Android itself stays as it is. Main thread, but for {@link #isDropped}.
+ * dropped, Android itself stays as it is. Main thread, but for {@link #isDropped} and {@link #context}.
  */
 public final class Workbench {
+  private static final Set<String> PREFERENCES = Set.of("sSharedPrefs", "sSharedPrefsCache"); // until API 23, and since
+
   private final Phone phone = new Phone();
 
   /** Makes the sandbox's phone and begins its process. */
@@ -128,10 +132,20 @@ public final class Workbench {
     return phone.background().isDropped();
   }
 
-  /** A context with no opened files, whose files and databases are in a folder. */
+  /** A context with no opened files, whose files, databases and preferences are in a folder. */
   public Context context(File folder) throws ClassNotFoundException {
     phone.process().dataFolder(folder);
+    forgetPreferences();
     return phone.process().freshContext();
+  }
+
+  /** Android keeps those that were read, by their files, until the process ends. */
+  private static void forgetPreferences() throws ClassNotFoundException {
+    for (Field f : Class.forName("android.app.ContextImpl").getDeclaredFields()) {
+      if (PREFERENCES.contains(f.getName())) {
+        ReflectionHelpers.setStaticField(f, null);
+      }
+    }
   }
 
   /** The user does something, as in the script language: launch with an activity's class name, back, home, return, rotate. */

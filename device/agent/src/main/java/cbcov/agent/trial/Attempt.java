@@ -1,5 +1,6 @@
 package cbcov.agent.trial;
 
+import android.content.Context;
 import android.os.Looper;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ final class Attempt extends Thread {
   volatile long ticks; // counts up with each call
   volatile boolean tells; // it hands an outcome over, and waits for whoever reads that
 
+  private Context context; // of the present trial; null: it asked for none; the thread alone
   private int asked; // of stand-ins, by the present call; the thread alone
   boolean over; // it is given up; guarded by the runner, as is the next
   boolean aside; // its call waits, and other trials are made
@@ -122,6 +124,7 @@ final class Attempt extends Thread {
   private void run(Program p) {
     Object[] made = new Object[p.steps().size()];
     boolean goesOn = true;
+    context = null;
     for (int i = 0; i < made.length && goesOn; i++) {
       step = i;
       seen = List.of();
@@ -150,10 +153,21 @@ final class Attempt extends Thread {
     }
   }
 
+  /** The value that a step says. A trial has one context, as an app has. */
+  private Object literal(Program.Step s) throws Untried {
+    if (s.type() != Context.class) {
+      return Literals.make(s.type(), s.text(), trials.loader());
+    }
+    if (context == null) {
+      context = trials.context();
+    }
+    return context;
+  }
+
   private Outcome make(Program p, int i, Object[] made) throws Throwable {
     Program.Step s = p.steps().get(i);
     if (s.isLiteral()) {
-      made[i] = s.text() == null ? null : trials.literal(s.type(), s.text());
+      made[i] = s.text() == null ? null : literal(s);
       return Outcome.returned(Value.of(made[i]));
     }
     Object on = s.on() < 0 ? null : made[s.on()];
