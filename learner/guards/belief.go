@@ -2,6 +2,7 @@ package guards
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -105,7 +106,11 @@ func (l *learning) test(ctx context.Context, m member, by Guard, samples []sampl
 			}
 			wishes := boundary(by, l.names, p.calls[p.last].row)
 			l.between(wishes, by, samples)
-			d, err := l.generator.varied(ctx, p, rng.IntN(parameters), wishes)
+			argument := rng.IntN(parameters)
+			if at := slices.Sorted(maps.Keys(wishes)); len(at) > 0 { // those that the guard is over
+				argument = at[rng.IntN(len(at))]
+			}
+			d, err := l.generator.varied(ctx, p, argument, wishes)
 			if err != nil {
 				return err
 			}

@@ -38,7 +38,7 @@ func divide(ctx context.Context, samples []sample, names *paths, constants map[f
 	return newSplit(ctx, samples, names, constants).divide()
 }
 
-// divideToShow is divide for people, who are told something in any case: a guard may be as hard to read as what they would be told else.
+// divideToShow is divide for people: a guard may be as hard to read as what the dividers say.
 func divideToShow(ctx context.Context, samples []sample, names *paths, constants map[float64]string, otherwise Guard) (Guard, bool) {
 	d := newSplit(ctx, samples, names, constants)
 	d.maxCost = max(d.maxCost, otherwise.cost())
@@ -46,13 +46,16 @@ func divideToShow(ctx context.Context, samples []sample, names *paths, constants
 }
 
 // shorter leaves out of what dividers say, one after the other, what it divides the samples without: what one of them said may follow from what a later one
-// says.
-func shorter(ctx context.Context, g Guard, samples []sample, names *paths) Guard {
-	d := newSplit(ctx, samples, names, nil)
-	if len(g.terms) > maxShown || !d.divides(g) {
-		return g
+// says. It reports false where it divides them not at all, or is too long to try that.
+func shorter(ctx context.Context, g Guard, samples []sample, names *paths) (Guard, bool) {
+	if len(g.terms) > maxShown {
+		return g, false
 	}
-	return d.shortened(g)
+	d := newSplit(ctx, samples, names, nil)
+	if !d.divides(g) {
+		return g, false
+	}
+	return d.shortened(g), true
 }
 
 // divideByArguments is divide over atoms that are about what the caller gave. Of sums they compare one with another alone: a number that the caller gave, added

@@ -15,8 +15,10 @@
 //	            arguments have to be, whatever came before; else a divider of an earlier event; else another state
 //	walk        trials that the typestate may be wrong about: behind each edge each event, and what tells the state that it leads to from another
 //
-// A divider is believed when tests at its boundary did not break it. Where none is found, and no state tells the two apart, the event is in doubt: its edges
-// say that nothing is known, but for what its calls need to return at all, which may turn out to be all there is (bound). What is learned is held against fresh
+// A divider is believed when tests at its boundary did not break it; some of them are calls that were made but for one argument. Where none is found, and no
+// state tells the two apart, the event is in doubt: its edges say that nothing is known, but for what its calls need to return at all, which may turn out to be
+// all there is (bound). They lead to states all the same, where it returned, and what tells states apart may come behind them. In the end an event in doubt is
+// told in those states where all its calls ended alike, if that is no accident (resolve). What is learned is held against fresh
 // trials in the end (verify, fresh).
 //
 // # Dividers

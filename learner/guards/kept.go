@@ -146,21 +146,33 @@ func (g *generator) varied(ctx context.Context, p place, argument int, wishes ma
 		d = from(&before)
 	}
 	d.steps = append(d.steps, p.trial.Steps[len(d.steps):c.step]...)
-	described := describedOf(g.class, c.member)
-	arg, err := 0, error(nil)
-	if argument == 0 && described.Receiver {
-		arg, err = g.receiver(ctx, d, described.Parameters[0], 0, caller{})
-	} else {
-		arg, err = g.argument(ctx, d, wanted(described, argument), 0, caller{}, wishes[argument])
-	}
-	if err != nil {
-		return nil, err
-	}
 	step := renumbered(p.trial.Steps[c.step], func(n int) int { return n })
-	invocationOf(step).Args[argument] = arg
+	inv, described := invocationOf(step), describedOf(g.class, c.member)
+	called, _ := invokedBy(step)
+	was, by := d.steps[inv.Args[argument]].Literal, caller{extreme: step.Call != nil && !g.barred[c.member], picky: g.ended[called].picky}
+	for tries, made := 0, len(d.steps); ; tries++ {
+		arg, err := 0, error(nil)
+		if argument == 0 && described.Receiver {
+			arg, err = g.receiver(ctx, d, described.Parameters[0], 0, by)
+		} else {
+			arg, err = g.argument(ctx, d, wanted(described, argument), 0, by, wishes[argument])
+		}
+		if err != nil {
+			return nil, err
+		}
+		if is := d.steps[arg].Literal; tries < maxSame && was != nil && is != nil && *is == *was { // what it was is no other one
+			d.steps = d.steps[:made]
+			continue
+		}
+		inv.Args[argument] = arg
+		break
+	}
 	d.calls = append(d.calls, call{member: c.member, step: d.add(step)})
 	return d, nil
 }
+
+// maxSame is how often an argument is drawn again that is what it was.
+const maxSame = 4
 
 // own is the first step of a place's trial that was made for its call.
 func (p place) own() int {

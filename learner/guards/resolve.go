@@ -23,11 +23,15 @@ func (l *learning) resolve() {
 	}
 }
 
-// byState counts how calls of events ended in each state.
+// byState counts, by state, how calls of events in doubt ended: each program once, though many trials begin with what another one did.
 func (l *learning) byState() []map[int]tally {
 	all := make([]map[int]tally, len(l.states.basis))
+	doubtful := map[int]bool{}
 	for q := range all {
 		all[q] = map[int]tally{}
+		for e, g := range l.states.edges[q] {
+			doubtful[e] = doubtful[e] || g.end == mixed
+		}
 	}
 	for _, n := range l.tree.nodes {
 		q := l.states.state(n)
@@ -35,12 +39,29 @@ func (l *learning) byState() []map[int]tally {
 			continue
 		}
 		for _, w := range n.ways {
+			if !doubtful[w.event] {
+				continue
+			}
 			t := all[q][w.event]
-			t.returned, t.threw = t.returned+w.passed, t.threw+w.failed
+			if w.to != nil {
+				t.returned += w.to.came
+			}
+			t.threw += w.failures()
 			all[q][w.event] = t
 		}
 	}
 	return all
+}
+
+// failures counts the programs that an event failed in, of those whose samples are kept.
+func (w *way) failures() int {
+	programs := map[fingerprint]bool{}
+	for _, t := range w.samples {
+		if t.failed {
+			programs[key(t.place.trial)] = true
+		}
+	}
+	return len(programs)
 }
 
 // accident is one to how many that what is held for a state's own is an accident.

@@ -54,3 +54,64 @@ func TestResolve(t *testing.T) {
 		}
 	}
 }
+
+// TestResolveSeldom: what a call in doubt seldom does is not held for what it never does, however many trials begin with the same calls.
+func TestResolveSeldom(t *testing.T) {
+	for seed := range uint64(3) {
+		f := &fake{
+			class: classOf("C", "a()", "b()", "rare(int)"),
+			make: func(int, []any) (object, bool) {
+				at, calls := 0, 7
+				then := func(next int) func() { return func() { at = next; calls = 31*calls + next + 1 } }
+				rare := func(args []any) (any, bool) {
+					return nil, (calls*2654435761+args[0].(int)*40503)%40 == 3
+				}
+				step := func([]any) (any, bool) {
+					ok := at < 5
+					if ok {
+						then(at + 1)()
+					}
+					return nil, ok
+				}
+				return &scripted{methods: []method{step, does(yes, func() { then(at)() }), rare}}, true
+			},
+		}
+		r, err := Learn(t.Context(), f, Options{Class: "C", Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rule := range r.Rules {
+			if rule.Method == "rare" && (rule.When == "false" || rule.When == "true") {
+				t.Errorf("seed %d: rare in %s when %s, %d returned and %d failed", seed, rule.State, rule.When, rule.Returned, rule.Failed)
+			}
+		}
+	}
+}
+
+// TestResolveReturns: what is in doubt while it is armed always returns behind that.
+func TestResolveReturns(t *testing.T) {
+	f := &fake{
+		class: classOf("C", "disarm()", "arm()", "read(int)"),
+		make: func(int, []any) (object, bool) {
+			armed, tries := true, 0
+			is := func() bool { return armed }
+			read := func(args []any) (any, bool) {
+				i := args[0].(int)
+				tries++
+				return nil, !armed || (31*tries*tries+17*i*i+7*tries*i)%5 < 3
+			}
+			return &scripted{methods: []method{does(is, func() { armed = false }), does(func() bool { return !armed }, func() { armed = true; tries += 2 }), read}}, true
+		},
+	}
+	r, err := Learn(t.Context(), f, Options{Class: "C"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"initial: disarm when true → disarm", "initial: arm when false", "initial: read when  → initial",
+		"disarm: disarm when false", "disarm: arm when true → initial", "disarm: read when true → disarm",
+	}
+	if d := cmp.Diff(want, told(r)); d != "" {
+		t.Error(d, r.Doubts)
+	}
+}

@@ -125,13 +125,13 @@ func (l *learning) result(ctx context.Context) *Result {
 
 // nameBehindDoubts names the states to which calls in doubt alone lead by the words that led there, as others are named.
 func (l *learning) nameBehindDoubts(m *typestate.Machine, inputs map[int]string, number map[int]int) {
-	taken := map[string]bool{}
+	taken, reached := map[string]bool{}, m.Reached(nil)
 	for _, s := range m.States {
 		taken[s.Name] = true
 	}
 	for q, b := range l.states.basis {
 		n, ok := number[q]
-		if !ok || m.States[n].Name != fmt.Sprintf("s%d", n) {
+		if !ok || slices.Contains(reached, n) {
 			continue
 		}
 		var word []string
@@ -309,7 +309,10 @@ func (l *learning) guard(ctx context.Context, all []group, i int) (Guard, bool) 
 		all[i].divided = true
 		return g, true
 	}
-	return shorter(ctx, union, samples, l.names), written
+	if written {
+		union, all[i].divided = shorter(ctx, union, samples, l.names)
+	}
+	return union, written
 }
 
 // union gives what the dividers say of events; it reports false where that is too long to be written.
@@ -428,7 +431,8 @@ func (l *learning) rules(ctx context.Context, r *Result, groups []group, number 
 				if g == nil {
 					continue
 				}
-				doubt = doubt || g.end == mixed
+				returned, failed, _ := l.ended([]int{e}, []int{q})
+				doubt = doubt || g.end == mixed || g.end == fails && returned > 0 || g.end == passes && failed > 0 // by few calls, which told no states apart
 				tried = append(tried, e)
 				if g.leads() {
 					targets[g.to] = append(targets[g.to], e)
