@@ -27,5 +27,5 @@ func (l *learning) bound(ctx context.Context, m member) (bool, error) {
 	return true, nil
 }
 
-// maxBounds is how often it is looked for what a method in doubt needs.
+// maxBounds is how often it is looked for what a method in doubt needs, and how often one guard is found for it instead of several.
 const maxBounds = 4

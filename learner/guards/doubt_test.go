@@ -78,6 +78,34 @@ func TestThroughDoubt(t *testing.T) {
 	}
 }
 
+// TestAnew: where the first guards of a method were accidents, one guard takes their place.
+func TestAnew(t *testing.T) {
+	f := fakes["list"]()
+	l, err := begin(t.Context(), f, Options{Class: "C", Tests: DefaultTests, States: DefaultStates})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.loop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	const get = member(2) // behind the constructor and add
+	first := l.alphabet.leaves(get)[0]
+	l.split(first, Guard{terms: [][]*atom{{{relation: atLeast, path: l.names.of("0"), bound: 3, names: l.names, whole: true}}}})
+	if n := len(l.alphabet.leaves(get)); n != 3 {
+		t.Fatalf("%d events", n)
+	}
+	if done, err := l.anew(t.Context(), get); !done || err != nil {
+		t.Fatal(done, err)
+	}
+	leaves := l.alphabet.leaves(get)
+	if g, _ := l.alphabet.guard(leaves[0]); len(leaves) != 2 || g.String() != "arg0 >= 0 && arg0 < size()" {
+		t.Errorf("%d events, the first when %s", len(leaves), g)
+	}
+	if done, err := l.anew(t.Context(), 1); done || err != nil {
+		t.Error("a method without guards was divided:", done, err)
+	}
+}
+
 // TestVaried: a trial that was made is made up to a call, which has one other argument.
 func TestVaried(t *testing.T) {
 	number := func(text string) device.TrialStep {

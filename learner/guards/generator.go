@@ -231,12 +231,7 @@ func (g *generator) call(ctx context.Context, d *draft, m member, wishes map[int
 	called, _ := invokedBy(s)
 	by := caller{extreme: s.Call != nil && !g.barred[m], picky: g.ended[called].picky}
 	for i, p := range described.Parameters {
-		arg, err := 0, error(nil)
-		if i == 0 && described.Receiver {
-			arg, err = g.receiver(ctx, d, p, 0, by)
-		} else {
-			arg, err = g.argument(ctx, d, wanted(described, i), 0, by, wishes[i])
-		}
+		arg, err := g.parameter(ctx, d, described, i, 0, by, wishes[i])
 		if err != nil {
 			return fmt.Errorf("%s's argument %d, %s: %w", name(g.class, m), i, p, err)
 		}
@@ -413,19 +408,22 @@ func (g *generator) object(ctx context.Context, d *draft, typ string, depth int,
 
 // arguments adds steps that make the arguments of a member, at a depth.
 func (g *generator) arguments(ctx context.Context, d *draft, of device.TrialMember, depth int, by caller) (all []int, err error) {
-	for i, p := range of.Parameters {
-		var arg int
-		if i == 0 && of.Receiver {
-			arg, err = g.receiver(ctx, d, p, depth, by)
-		} else {
-			arg, err = g.argument(ctx, d, wanted(of, i), depth, by, nil)
-		}
+	for i := range of.Parameters {
+		arg, err := g.parameter(ctx, d, of, i, depth, by, nil)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, arg)
 	}
 	return all, nil
+}
+
+// parameter adds steps that make one argument of a member, at a depth.
+func (g *generator) parameter(ctx context.Context, d *draft, of device.TrialMember, i, depth int, by caller, wishes []string) (int, error) {
+	if i == 0 && of.Receiver {
+		return g.receiver(ctx, d, of.Parameters[0], depth, by)
+	}
+	return g.argument(ctx, d, wanted(of, i), depth, by, wishes)
 }
 
 // receiver adds steps that make an object which a maker is called on: rather not null, which says nothing of the maker.

@@ -151,12 +151,7 @@ func (g *generator) varied(ctx context.Context, p place, argument int, wishes ma
 	called, _ := invokedBy(step)
 	was, by := d.steps[inv.Args[argument]].Literal, caller{extreme: step.Call != nil && !g.barred[c.member], picky: g.ended[called].picky}
 	for tries, made := 0, len(d.steps); ; tries++ {
-		arg, err := 0, error(nil)
-		if argument == 0 && described.Receiver {
-			arg, err = g.receiver(ctx, d, described.Parameters[0], 0, by)
-		} else {
-			arg, err = g.argument(ctx, d, wanted(described, argument), 0, by, wishes[argument])
-		}
+		arg, err := g.parameter(ctx, d, described, argument, 0, by, wishes[argument])
 		if err != nil {
 			return nil, err
 		}
