@@ -12,10 +12,10 @@ const (
 	unaskedName = "unasked" // the sink behind an input that the purpose's restriction leaves out
 )
 
-// A name that would be longer than this is the state's number: words of many inputs tell people nothing.
+// A name of more inputs, or of more characters, than these is the state's number: words of many inputs tell people nothing.
 const (
 	nameInputs = 12
-	nameRunes  = 120
+	MaxName    = 120
 )
 
 // NameStates names each state of m by the shortest word that leads to it (the first of them, inputs in their order), as in
@@ -49,7 +49,7 @@ func (m *Machine) nameOf(s int, t *shortest) string {
 		return ""
 	}
 	name := Shown(m.inputNames(t.word(s)))
-	if utf8.RuneCountInString(name) > nameRunes {
+	if utf8.RuneCountInString(name) > MaxName {
 		return ""
 	}
 	return name

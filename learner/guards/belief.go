@@ -117,11 +117,7 @@ func (l *learning) test(ctx context.Context, m member, by Guard, samples []sampl
 			drafts = append(drafts, d)
 			continue
 		}
-		d := from(nil)
-		if p.last > 0 {
-			before := p.before()
-			d = from(&before)
-		}
+		d := upTo(p)
 		if other := l.somewhere(in); p.last > 0 && i%3 == 1 && other != nil { // where the method was not called yet
 			d = from(other)
 		}

@@ -17,9 +17,7 @@ func TestBehindDoubt(t *testing.T) {
 			make: func(int, []any) (object, bool) {
 				opened, tries := false, 0
 				open := func(args []any) (any, bool) {
-					i := args[0].(int)
-					tries++
-					ok := (31*tries*tries+17*i*i+7*tries*i)%5 < 3
+					ok := fickle(&tries, args)
 					opened = opened || ok
 					return nil, ok
 				}
@@ -52,9 +50,7 @@ func TestThroughDoubt(t *testing.T) {
 			make: func(int, []any) (object, bool) {
 				opened, finished, tries := false, false, 0
 				open := func(args []any) (any, bool) {
-					i := args[0].(int)
-					tries++
-					ok := (31*tries*tries+17*i*i+7*tries*i)%5 < 3
+					ok := fickle(&tries, args)
 					opened = opened || ok
 					return nil, ok
 				}

@@ -214,6 +214,15 @@ func from(p *place) *draft {
 	return d
 }
 
+// upTo begins a draft with what came before a place's call.
+func upTo(p place) *draft {
+	if p.last == 0 {
+		return from(nil)
+	}
+	before := p.before()
+	return from(&before)
+}
+
 func (d *draft) trial() device.Trial {
 	return device.Trial{Object: d.calls[0].step, Known: d.known, Steps: d.steps}
 }

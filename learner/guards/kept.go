@@ -140,11 +140,7 @@ func (d *draft) likewise(p place) {
 // varied drafts a trial that was made, up to a call with another argument. Wishes are as those of generator.call.
 func (g *generator) varied(ctx context.Context, p place, argument int, wishes map[int][]string) (*draft, error) {
 	c := p.calls[p.last]
-	d := from(nil)
-	if p.last > 0 {
-		before := p.before()
-		d = from(&before)
-	}
+	d := upTo(p)
 	d.steps = append(d.steps, p.trial.Steps[len(d.steps):c.step]...)
 	step := renumbered(p.trial.Steps[c.step], func(n int) int { return n })
 	inv, described := invocationOf(step), describedOf(g.class, c.member)

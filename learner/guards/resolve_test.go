@@ -33,11 +33,7 @@ func TestResolve(t *testing.T) {
 			make: func(int, []any) (object, bool) {
 				opened, tries := true, 0
 				is := func() bool { return opened }
-				read := func(args []any) (any, bool) {
-					i := args[0].(int)
-					tries++
-					return nil, opened && (31*tries*tries+17*i*i+7*tries*i)%5 < 3
-				}
+				read := func(args []any) (any, bool) { return nil, fickle(&tries, args) && opened }
 				return &scripted{methods: []method{does(is, func() { opened = false }), does(func() bool { return !opened }, func() { opened = true; tries += 2 }), read}}, true
 			},
 		}
@@ -95,11 +91,7 @@ func TestResolveReturns(t *testing.T) {
 		make: func(int, []any) (object, bool) {
 			armed, tries := true, 0
 			is := func() bool { return armed }
-			read := func(args []any) (any, bool) {
-				i := args[0].(int)
-				tries++
-				return nil, !armed || (31*tries*tries+17*i*i+7*tries*i)%5 < 3
-			}
+			read := func(args []any) (any, bool) { return nil, fickle(&tries, args) || !armed }
 			return &scripted{methods: []method{does(is, func() { armed = false }), does(func() bool { return !armed }, func() { armed = true; tries += 2 }), read}}, true
 		},
 	}

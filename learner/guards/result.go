@@ -140,14 +140,11 @@ func (l *learning) nameBehindDoubts(m *typestate.Machine, inputs map[int]string,
 				word = append(word, input)
 			}
 		}
-		if name := typestate.Shown(word); len(word) > 0 && utf8.RuneCountInString(name) <= longName && !taken[name] {
+		if name := typestate.Shown(word); len(word) > 0 && utf8.RuneCountInString(name) <= typestate.MaxName && !taken[name] {
 			m.States[n].Name, taken[name] = name, true
 		}
 	}
 }
-
-// longName is how many characters of calls are too many for the name of a state.
-const longName = 120
 
 // shorten leaves long guards out of the names of states, where these still differ then.
 func shorten(m *typestate.Machine) {
@@ -295,9 +292,9 @@ func (l *learning) guard(ctx context.Context, all []group, i int) (Guard, bool) 
 	look := l.look(all[i].member)
 	for j, g := range all {
 		for _, e := range g.events {
-			for _, n := range l.tree.nodes {
-				if w := n.way(e); w != nil && l.states.state(n) >= 0 {
-					for _, t := range w.samples {
+			for _, n := range l.tree.tried[e] {
+				if l.states.state(n) >= 0 {
+					for _, t := range n.way(e).samples {
 						samples = append(samples, sample{look(t), j == i})
 					}
 				}
@@ -392,15 +389,12 @@ func (l *learning) told(g group, input string) typestate.Guard {
 // ended counts how calls of events ended in some states (nil: in any), and gives what was thrown.
 func (l *learning) ended(events, in []int) (returned, failed int, thrown []string) {
 	classes := map[string]bool{}
-	for _, n := range l.tree.nodes {
-		if in != nil && !slices.Contains(in, l.states.state(n)) {
-			continue
-		}
-		for _, e := range events {
-			w := n.way(e)
-			if w == nil {
+	for _, e := range events {
+		for _, n := range l.tree.tried[e] {
+			if in != nil && !slices.Contains(in, l.states.state(n)) {
 				continue
 			}
+			w := n.way(e)
 			returned, failed = returned+w.passed, failed+w.failed
 			for _, t := range w.samples {
 				if t.failed {
