@@ -1,12 +1,23 @@
 package q;
 
+import android.content.Intent;
 import android.graphics.Bitmap;
+import android.net.Uri;
 import android.os.Bundle;
+import android.webkit.GeolocationPermissions;
+import android.webkit.ServiceWorkerClient;
+import android.webkit.ServiceWorkerController;
+import android.webkit.TracingConfig;
+import android.webkit.TracingController;
+import android.webkit.WebChromeClient;
+import android.webkit.WebIconDatabase;
 import android.webkit.WebResourceRequest;
 import android.webkit.WebResourceResponse;
 import android.webkit.WebView;
 import android.webkit.WebViewClient;
 import java.io.ByteArrayInputStream;
+import java.util.Arrays;
+import java.util.List;
 
 /** Pages with links, buttons and fields. */
 public class Web extends Screen {
@@ -37,6 +48,34 @@ public class Web extends Screen {
       broken.loadData(null, "text/html", "base64");
       other.loadData("<a href='https://other.example/'>Elsewhere</a>", "text/html", null);
     });
+    button("Host", () -> {
+      web.setWebViewClient(new Client());
+      web.loadUrl("https://c.example");
+    });
+    button("All", this::all);
+  }
+
+  /** What belongs to all web views, which frameworks ask for that show the whole app in one. */
+  private void all() {
+    ServiceWorkerController workers = ServiceWorkerController.getInstance();
+    workers.setServiceWorkerClient(new ServiceWorkerClient());
+    workers.getServiceWorkerWebSettings().setAllowContentAccess(false);
+    log("  " + ServiceWorkerController.getInstance().getServiceWorkerWebSettings().getAllowContentAccess());
+    log("  " + WebView.getCurrentWebViewPackage().packageName);
+    GeolocationPermissions places = GeolocationPermissions.getInstance();
+    places.allow("https://a.example");
+    places.getOrigins(o -> log("  may " + o));
+    places.getAllowed("https://b.example", a -> log("  allowed " + a));
+    WebView.startSafeBrowsing(this, on -> log("  safe " + on));
+    WebView.setSafeBrowsingWhitelist(List.of("a.example"), on -> log("  listed " + on));
+    WebView.clearClientCertPreferences(() -> log("  cleared"));
+    log("  " + Arrays.toString(WebChromeClient.FileChooserParams.parseResult(RESULT_OK, new Intent().setData(Uri.parse("content://a/1")))));
+    log("  " + Arrays.toString(WebChromeClient.FileChooserParams.parseResult(RESULT_CANCELED, null)));
+    TracingController traces = TracingController.getInstance();
+    traces.start(new TracingConfig.Builder().build());
+    log("  " + traces.isTracing() + " " + traces.stop(null, Runnable::run) + " " + traces.isTracing());
+    WebIconDatabase.getInstance().open("icons");
+    log("  " + WebView.findAddress("1 Way"));
   }
 
   /** Stops one host, and has the pages of another. */
@@ -49,6 +88,7 @@ public class Web extends Screen {
 
     @Override
     public WebResourceResponse shouldInterceptRequest(WebView v, WebResourceRequest r) {
+      log("  asked " + r.getUrl() + " " + r.getRequestHeaders().keySet() + " " + r.getRequestHeaders().get("Accept").contains("text/html"));
       byte[] page = "<a href='page.html'>Back</a>".getBytes();
       return r.getUrl().getPath().endsWith("next.html") ? new WebResourceResponse("text/html", "utf-8", new ByteArrayInputStream(page)) : null;
     }

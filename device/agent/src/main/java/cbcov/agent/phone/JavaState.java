@@ -1,6 +1,9 @@
 package cbcov.agent.phone;
 
 import java.lang.reflect.Field;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -35,6 +38,7 @@ final class JavaState {
 
   private static final Map<String, Object> KNOWN = new HashMap<>(); // values before the first process, by class and field
   private static Properties properties; // likewise; null: there has been no process
+  private static Provider[] providers; // likewise
 
   private JavaState() {}
 
@@ -46,6 +50,22 @@ final class JavaState {
       System.setProperties(copy(properties));
     }
     restore(FIELDS);
+    restoreProviders();
+  }
+
+  /** Those of security, whose classes may be a process's own. */
+  private static void restoreProviders() {
+    Provider[] now = Security.getProviders();
+    if (providers == null) {
+      providers = now;
+    } else if (!Arrays.equals(providers, now)) {
+      for (Provider p : now) {
+        Security.removeProvider(p.getName());
+      }
+      for (Provider p : providers) {
+        Security.addProvider(p);
+      }
+    }
   }
 
   /** The process's code is about to run: its threads and pools have the numbers that those of the first had. */

@@ -16,6 +16,8 @@ import cbcov.agent.host.Main;
 import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
+import cbcov.agent.phone.keys.KeyProvider;
+import cbcov.agent.phone.keys.KeyVault;
 import cbcov.agent.phone.net.Answer;
 import cbcov.agent.phone.net.Hosts;
 import java.io.File;
@@ -64,6 +66,7 @@ public final class Phone implements Main.Phone {
   private AppProcess process;
   private Downloads downloads;
   private Sounds sounds = new Sounds();
+  private WebPlatform web;
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
@@ -232,6 +235,11 @@ public final class Phone implements Main.Phone {
   /** The phone's streams of sound. */
   public Sounds sounds() {
     return sounds;
+  }
+
+  /** What belongs to all web views. */
+  public WebPlatform web() {
+    return web;
   }
 
   /** What the system downloads for the app. */
@@ -471,6 +479,7 @@ public final class Phone implements Main.Phone {
     front = new WeakReference<>(null);
     try {
       Hosts.forget();
+      KeyVault.clear();
       for (String kept : new String[] {"data", "sdcard", "provided.db", "provided.db-journal", "provided.db-wal", "provided.db-shm"}) {
         delete(setup.folder().resolve(kept));
       }
@@ -647,6 +656,7 @@ public final class Phone implements Main.Phone {
     background.reset();
     handlers.begin();
     logcat.silence(true);
+    KeyProvider.install();
     JavaState.begin();
     setup.environment().reset(environment.qualifiers());
     logcat.newProcess();
@@ -655,6 +665,7 @@ public final class Phone implements Main.Phone {
     System.setProperty("cbcov.nonce", environment.nonce(processes));
     services = new Services();
     sounds = new Sounds();
+    web = new WebPlatform();
     jobs = new Jobs(services);
     input = new Input(stack, services, screen, messages, notifications);
     process = new AppProcess(setup, environment);
@@ -683,6 +694,7 @@ public final class Phone implements Main.Phone {
       endProcess();
     }
     environment.clear();
+    KeyVault.clear();
     delete(setup.folder().resolve("data"));
   }
 

@@ -2,7 +2,9 @@ package cbcov.agent.phone.shadows;
 
 import android.content.ActivityNotFoundException;
 import android.content.Intent;
+import android.content.pm.PackageInfo;
 import android.net.Uri;
+import android.os.Build;
 import android.util.Log;
 import android.view.accessibility.AccessibilityNodeProvider;
 import android.webkit.ValueCallback;
@@ -12,14 +14,17 @@ import android.webkit.WebResourceRequest;
 import android.webkit.WebResourceResponse;
 import android.webkit.WebView;
 import android.webkit.WebViewClient;
+import android.webkit.WebViewFactoryProvider;
 import cbcov.agent.phone.Network;
 import cbcov.agent.phone.Phone;
 import cbcov.agent.phone.WebPage;
+import cbcov.agent.phone.WebPlatform;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -34,6 +39,7 @@ import org.robolectric.shadows.ShadowWebView;
 @Implements(WebView.class)
 public class PhoneWebView extends ShadowWebView {
   private static final String ASSETS = "file:///android_asset/";
+  private static final String ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8";
   private static final int MAX_PAGE = 1 << 20; // bytes
   private static final int BEGUN = 10; // percent
   private static final int DONE = 100;
@@ -52,7 +58,7 @@ public class PhoneWebView extends ShadowWebView {
   protected void loadUrl(String url, Map<String, String> headers) {
     super.loadUrl(url, headers);
     if (url != null && !url.startsWith("javascript:")) {
-      open(url);
+      open(whole(url));
     }
   }
 
@@ -123,8 +129,26 @@ public class PhoneWebView extends ShadowWebView {
     return page;
   }
 
+  @Implementation(minSdk = Build.VERSION_CODES.O)
+  protected static PackageInfo getCurrentWebViewPackage() {
+    return WebPlatform.browser();
+  }
+
+  /** What androidx.webkit asks for. */
+  @Implementation
+  protected static WebViewFactoryProvider getFactory() {
+    return PhoneWebViewFactory.getProvider();
+  }
+
   private static InputStream text(String data) {
     return data == null ? null : new ByteArrayInputStream(data.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A URL as Chromium has it: that of a host alone has a path. */
+  private static String whole(String url) {
+    Uri u = Uri.parse(url);
+    boolean web = "http".equals(u.getScheme()) || "https".equals(u.getScheme());
+    return web && u.getHost() != null && u.getEncodedPath() != null && u.getEncodedPath().isEmpty() ? u.buildUpon().path("/").build().toString() : url;
   }
 
   private void open(String url) {
@@ -177,7 +201,7 @@ public class PhoneWebView extends ShadowWebView {
     private void override(String url) {
       WebViewClient client = getWebViewClient();
       if (client != null) {
-        if (!client.shouldOverrideUrlLoading(view, new Request(url, true))) {
+        if (!client.shouldOverrideUrlLoading(view, new Request(url, true, headers()))) {
           open(url);
         }
         return;
@@ -196,7 +220,7 @@ public class PhoneWebView extends ShadowWebView {
     Phone.get().logcat().log(Log.INFO, "cbcov-device", "the web view is emulated: " + url);
     int mine = ++load;
     WebViewClient client = getWebViewClient();
-    Request request = new Request(url, false);
+    Request request = new Request(url, false, headers());
     if (client == null || local) {
       Later.onMain(() -> load(mine, request, local || Phone.get().answers(url) != null, source));
       return;
@@ -207,6 +231,15 @@ public class PhoneWebView extends ShadowWebView {
           boolean found = answer != null || !isFile(url) && isThere(url);
           Later.onMain(() -> load(mine, request, found, answer != null ? answer::getData : source));
         });
+  }
+
+  /** What Chromium sends with the request of a page, in its order. */
+  private Map<String, String> headers() {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("Upgrade-Insecure-Requests", "1");
+    all.put("User-Agent", String.valueOf(view.getSettings().getUserAgentString()));
+    all.put("Accept", ACCEPT);
+    return all;
   }
 
   private static boolean isThere(String url) {
@@ -262,7 +295,7 @@ public class PhoneWebView extends ShadowWebView {
   }
 
   /** The request for a page. */
-  private record Request(String url, boolean clicked) implements WebResourceRequest {
+  private record Request(String url, boolean clicked, Map<String, String> headers) implements WebResourceRequest {
     @Override
     public Uri getUrl() {
       return Uri.parse(url);
@@ -290,7 +323,7 @@ public class PhoneWebView extends ShadowWebView {
 
     @Override
     public Map<String, String> getRequestHeaders() {
-      return Map.of();
+      return headers;
     }
   }
 

@@ -1,0 +1,94 @@
+package cbcov.agent.phone.keys;
+
+import java.security.Provider;
+import java.security.Security;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The provider {@code AndroidKeyStore}, and the names of a phone's other providers that apps ask for (AOSP AndroidKeyStoreProvider). */
+public final class KeyProvider extends Provider {
+  static final String NAME = "AndroidKeyStore";
+  private static final long serialVersionUID = 1;
+
+  /** Providers of a phone's whose algorithms Java's own providers have. */
+  private static final List<String> OTHERS = List.of("AndroidKeyStoreBCWorkaround", "AndroidOpenSSL");
+
+  private KeyProvider() {
+    super(NAME, "1.0", "Android KeyStore security provider");
+    add("KeyStore", NAME, KeptKeys::new);
+    for (SecretKeys.Kind k : SecretKeys.Kind.values()) {
+      add("KeyGenerator", k.algorithm, () -> new SecretKeys(k));
+      add("SecretKeyFactory", k.algorithm, KeyFacts.OfSecret::new);
+    }
+    for (KeyPairs.Kind k : KeyPairs.Kind.values()) {
+      add("KeyPairGenerator", k.name(), () -> new KeyPairs(k));
+      add("KeyFactory", k.name(), KeyFacts.OfPrivate::new);
+    }
+  }
+
+  private void add(String type, String algorithm, Supplier<Object> make) {
+    putService(new Made(this, type, algorithm, make));
+  }
+
+  /**
+   * Lets the app's next process find the providers. They stand before the last one, Bouncy Castle, which takes long to make and is made when it is asked for
+   * what none before it has.
+   */
+  public static void install() {
+    if (Security.getProvider(NAME) != null) {
+      return;
+    }
+    Security.insertProviderAt(new KeyProvider(), Security.getProviders().length);
+    for (String name : OTHERS) {
+      Security.addProvider(new Alias(name));
+    }
+  }
+
+  private static final class Made extends Service {
+    private final Supplier<Object> make;
+
+    Made(Provider by, String type, String algorithm, Supplier<Object> make) {
+      super(by, type, algorithm, Made.class.getName(), null, null);
+      this.make = make;
+    }
+
+    @Override
+    public Object newInstance(Object parameter) {
+      return make.get();
+    }
+
+    @Override
+    public boolean supportsParameter(Object parameter) {
+      return true;
+    }
+  }
+
+  /** Has what others have, for who asks for it by its name; to who asks all it offers nothing. */
+  private static final class Alias extends Provider {
+    private static final long serialVersionUID = 1;
+
+    Alias(String name) {
+      super(name, "1.0", "what Java's own providers have");
+    }
+
+    @Override
+    public Service getService(String type, String algorithm) {
+      if (type.equals("Cipher")) { // Java's own know no PKCS7Padding by that name, and say so too late
+        return Security.getProvider("BC").getService(type, algorithm);
+      }
+      for (Provider p : Security.getProviders()) {
+        Service s = p instanceof Alias || p instanceof KeyProvider ? null : p.getService(type, algorithm);
+        if (s != null) {
+          return s;
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public Set<Service> getServices() {
+      return Set.of();
+    }
+  }
+}
