@@ -110,6 +110,12 @@ final class Redirect {
         "setExecutable(ZZ)Z");
     String file = "Ljava/io/File;";
     all(STORAGE, "java/io/File", true, "createTempFile(" + STRINGS + ")" + file, "createTempFile(" + STRINGS + file + ")" + file);
+    String database = "Landroid/database/sqlite/SQLiteDatabase;";
+    String factory = "Landroid/database/sqlite/SQLiteDatabase$CursorFactory;";
+    String handler = "Landroid/database/DatabaseErrorHandler;";
+    all(STORAGE, "android/database/sqlite/SQLiteDatabase", true, "openDatabase(Ljava/lang/String;" + factory + "I)" + database,
+        "openDatabase(Ljava/lang/String;" + factory + "I" + handler + ")" + database, "openOrCreateDatabase(Ljava/lang/String;" + factory + ")" + database,
+        "openOrCreateDatabase(Ljava/lang/String;" + factory + handler + ")" + database);
     String path = "Ljava/nio/file/Path;";
     String attributes = "[Ljava/nio/file/attribute/FileAttribute;)" + path;
     all(STORAGE, "java/nio/file/Files", true, "createTempFile(" + STRINGS + attributes, "createTempFile(" + path + STRINGS + attributes,

@@ -70,6 +70,11 @@ public record Setup(
     return Woven.isCut();
   }
 
+  /** Says where a phone's folders are that apps know by heart: each of them is followed by ours. */
+  public static void mount(String... folders) {
+    Woven.mount(folders);
+  }
+
   /** Reports whether some thread waits for a class of the app's, see {@link Handed}: that takes real time. */
   public static boolean isLoading() {
     return Handed.isWaiting();

@@ -30,7 +30,7 @@ import org.objectweb.asm.commons.Remapper;
  * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}. When
  * garbage is collected is chance: nothing of the app's is finalized, and {@link Referents} keeps what is referred to weakly. So is the order of the
  * JDK's immutable sets and maps, which it draws anew at each start: it is always the same one here. And a thread's random numbers hang on their seed
- * alone, and not on how many threads the JVM has had.
+ * alone, and not on how many threads the JVM has had. A path that begins with a folder of a phone's leads to where that folder is here ({@link Mounted}).
  *
  * <p>The JVM lets an agent change its classes (java.lang.instrument), for which it is started with {@code -javaagent}.
  */
@@ -39,8 +39,11 @@ public final class Woven {
   private static final Set<String> WEAK = Set.of("java/lang/ref/WeakReference", "java/lang/ref/PhantomReference");
   private static final String RANDOM = "java/util/concurrent/ThreadLocalRandom";
   private static final String IMMUTABLE = "java/util/ImmutableCollections"; // its sets and maps
+  /** Methods whose only parameter is a path as a program names it: each file of java.io and of java.nio goes through one. */
+  private static final Map<String, String> PATHS =
+      Map.of("java/io/UnixFileSystem", "normalize(Ljava/lang/String;)Ljava/lang/String;", "sun/nio/fs/UnixPath", "normalizeAndCheck(Ljava/lang/String;)Ljava/lang/String;");
   private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped", IMMUTABLE + "$"};
-  private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME, Referents.NAME};
+  private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME, Referents.NAME, Mounted.NAME};
 
   /** Object's methods for monitors, which a compiler calls by the name of the object's own class. */
   static final Set<String> MONITORS = Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
@@ -69,6 +72,7 @@ public final class Woven {
   private static Instrumentation jvm; // null: the JVM was started without an agent
   private static Class<?> turns; // the JDK's copy; null: none yet
   private static Class<?> referents; // likewise
+  private static Class<?> mounted; // likewise
   private static volatile boolean guarded; // classes are to ask the guard
   private static volatile IllegalStateException failed; // why one does not
 
@@ -89,6 +93,7 @@ public final class Woven {
     turns = jdk.defineClass(copy("Turns"));
     jdk.defineClass(copy("Referents$Chunk"));
     referents = jdk.defineClass(copy("Referents"));
+    mounted = jdk.defineClass(copy("Mounted"));
     if (jvm == null) {
       return;
     }
@@ -116,6 +121,15 @@ public final class Woven {
   private static Object ask(String method) {
     try {
       return referents == null ? null : referents.getMethod(method).invoke(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Says where a phone's folders are: each of them is followed by ours. */
+  static void mount(String[] folders) {
+    try {
+      mounted.getMethod("mount", String[].class).invoke(null, (Object) folders);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
@@ -182,7 +196,7 @@ public final class Woven {
   }
 
   private static boolean isWoven(String name) {
-    return begins(PREFIXES, name) && !begins(NEVER, name) || WEAK.contains(name) || name.equals(FINALIZER);
+    return begins(PREFIXES, name) && !begins(NEVER, name) || WEAK.contains(name) || name.equals(FINALIZER) || PATHS.containsKey(name);
   }
 
   private static boolean begins(String[] prefixes, String name) {
@@ -268,6 +282,14 @@ public final class Woven {
       m.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
     }
 
+    /** Begins a method that gets a path. */
+    private static void mounting(MethodVisitor m, int access) {
+      int path = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
+      m.visitVarInsn(Opcodes.ALOAD, path);
+      m.visitMethodInsn(Opcodes.INVOKESTATIC, Mounted.NAME, "path", "(Ljava/lang/String;)Ljava/lang/String;", false);
+      m.visitVarInsn(Opcodes.ASTORE, path);
+    }
+
     /** Ends the constructor of a reference, whose first parameter is what it refers to. */
     private static void keeping(MethodVisitor m) {
       m.visitVarInsn(Opcodes.ALOAD, 1);
@@ -284,6 +306,16 @@ public final class Woven {
           public void visitCode() {
             super.visitCode();
             choosing(this);
+          }
+        };
+      }
+      if ((name + desc).equals(PATHS.get(this.name))) {
+        changed = true;
+        return new MethodVisitor(Opcodes.ASM9, m) {
+          @Override
+          public void visitCode() {
+            super.visitCode();
+            mounting(this, access);
           }
         };
       }

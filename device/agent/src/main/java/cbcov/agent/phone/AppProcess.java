@@ -98,6 +98,9 @@ final class AppProcess {
   private static final int FIRST_HASH_CODE = 0x8000000; // likewise
   private static final int COMMON_THREADS = 3; // of a phone with four processors
 
+  /** Names of the shared storage: today's, and those of older phones, which today's have as links. */
+  private static final String[] SHARED = {"/storage/emulated/0", "/storage/emulated/legacy", "/storage/self/primary", "/storage/sdcard0", "/mnt/sdcard", "/sdcard"};
+
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
     PackageManager.FEATURE_CAMERA,
@@ -388,6 +391,9 @@ final class AppProcess {
     info.targetSdkVersion = setup.targetSdk();
     ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDir", dir.getPath());
     ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDirFile", dir);
+    if (!bare()) {
+      mount(dir.getPath());
+    }
     if (Build.VERSION.SDK_INT < Build.VERSION_CODES.N) {
       return;
     }
@@ -398,6 +404,20 @@ final class AppProcess {
       String field = "m" + Character.toUpperCase(kind.charAt(0)) + kind.substring(1) + "ProtectedDataDirFile";
       ReflectionHelpers.setField(LoadedApk.class, loaded, field, own);
     }
+  }
+
+  /** Gives the folders that are the app's own, and the shared storage, the names that they have on a phone, too. */
+  private void mount(String data) {
+    String shared = setup.folder().resolve("sdcard").toString();
+    List<String> all = new ArrayList<>();
+    for (String name : new String[] {"/data/data/", "/data/user/0/"}) {
+      all.addAll(List.of(name + manifest.packageName, data));
+    }
+    all.addAll(List.of("/data/user_de/0/" + manifest.packageName, data + "-device"));
+    for (String name : SHARED) {
+      all.addAll(List.of(name, shared));
+    }
+    Setup.mount(all.toArray(new String[0]));
   }
 
   /** Empties Android's tables of the app's classes, which on a phone die with the process. */

@@ -1,5 +1,7 @@
 package cbcov.agent.phone;
 
+import android.database.DatabaseErrorHandler;
+import android.database.sqlite.SQLiteDatabase;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,5 +131,26 @@ public final class Storage {
 
   private static String name(String prefix, String suffix) {
     return prefix + (Hooks.seed() & Long.MAX_VALUE) + (suffix == null ? ".tmp" : suffix);
+  }
+
+  /** A path as files have it: databases are opened by native code. */
+  private static String path(String path) {
+    return path == null || !path.startsWith("/") ? path : new File(path).getPath();
+  }
+
+  public static SQLiteDatabase openDatabase(String path, SQLiteDatabase.CursorFactory f, int flags) {
+    return SQLiteDatabase.openDatabase(path(path), f, flags);
+  }
+
+  public static SQLiteDatabase openDatabase(String path, SQLiteDatabase.CursorFactory f, int flags, DatabaseErrorHandler h) {
+    return SQLiteDatabase.openDatabase(path(path), f, flags, h);
+  }
+
+  public static SQLiteDatabase openOrCreateDatabase(String path, SQLiteDatabase.CursorFactory f) {
+    return SQLiteDatabase.openOrCreateDatabase(path(path), f);
+  }
+
+  public static SQLiteDatabase openOrCreateDatabase(String path, SQLiteDatabase.CursorFactory f, DatabaseErrorHandler h) {
+    return SQLiteDatabase.openOrCreateDatabase(path(path), f, h);
   }
 }
