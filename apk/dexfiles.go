@@ -19,7 +19,9 @@ type DexFile struct {
 	Split string
 	// Name is its entry's name, "classes2.dex".
 	Name string
-	Data []byte
+	// Slice says that there is no such entry yet: the file stands in the base's SlicesFile.
+	Slice bool
+	Data  []byte
 }
 
 // Path names the dex file in messages: "classes2.dex", or "split_maps.apk!classes.dex".
@@ -31,21 +33,33 @@ func (d DexFile) Path() string {
 }
 
 // DexFiles gives the dex files that ART loads: classes.dex, classes2.dex, … of the base up to the first number that is missing,
-// then those of each split by file name. Of an app that DexIn gave they are those in its folder. They are unpacked concurrently on the
-// first call and kept; the bytes must not be changed. The error is ErrNoDex where there are none.
+// behind them those that the base has for Instant Run (SlicesFile), then those of each split by file name. Of an app that DexIn gave they are those in its
+// folder. They are unpacked concurrently on the first call and kept; the bytes must not be changed. The error is ErrNoDex where there are none.
 func (a *APK) DexFiles() ([]DexFile, error) {
 	return a.dex.get(func() ([]DexFile, error) {
 		var files []DexFile
-		var from []*Archive
+		var from []slice
 		var total int64
 		for _, ar := range a.Archives() {
-			for i, e := range ar.dexEntries(a.dexFolder) {
+			entries := ar.dexEntries(a.dexFolder)
+			for i, e := range entries {
 				d := DexFile{Name: DexName(i + 1)}
 				if ar != a.Base {
 					d.Split = ar.File
 				}
-				files, from = append(files, d), append(from, ar)
+				files, from = append(files, d), append(from, slice{ar, e})
 				total += e.Size
+			}
+			if ar != a.Base || a.dexFolder != "" {
+				continue
+			}
+			slices, err := ar.slices()
+			if err != nil {
+				return nil, err
+			}
+			for i, s := range slices {
+				files, from = append(files, DexFile{Name: DexName(len(entries) + i + 1), Slice: true}), append(from, s)
+				total += s.entry.Size
 			}
 		}
 		if len(files) == 0 {
@@ -55,7 +69,7 @@ func (a *APK) DexFiles() ([]DexFile, error) {
 			return nil, fmt.Errorf("%s: its dex files have %d bytes, the limit is %d", a.Path, total, int64(maxDexTotal))
 		}
 		err := parallel.Each(context.Background(), runtime.GOMAXPROCS(0), len(files), func(i int) (err error) {
-			files[i].Data, err = from[i].Read(a.dexFolder + files[i].Name)
+			files[i].Data, err = from[i].in.read(from[i].entry)
 			return err
 		})
 		return files, err

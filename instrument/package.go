@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cbcov/apk"
@@ -120,7 +121,17 @@ func packageChanges(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (map[*apk
 	}
 	for _, d := range originals {
 		ar := bySplit[d.Split]
-		changes[ar] = append(changes[ar], apk.Change{Name: keptFolder + d.Name, Copy: d.Name})
+		if !d.Slice {
+			changes[ar] = append(changes[ar], apk.Change{Name: keptFolder + d.Name, Copy: d.Name})
+			continue
+		}
+		changes[ar] = append(changes[ar], apk.Change{Name: keptFolder + d.Name, Data: d.Data})
+		if !slices.ContainsFunc(dex, func(n apk.DexFile) bool { return n.Name == d.Name && n.Split == "" }) { // it has no probes
+			changes[ar] = append(changes[ar], apk.Change{Name: d.Name, Data: d.Data, Store: storedDex(ar)})
+		}
+	}
+	if a.Base.Entry(apk.SlicesFile) != nil { // Android loads them now, and the app must not load them as they were
+		changes[a.Base] = append(changes[a.Base], apk.Change{Name: apk.SlicesFile, Remove: true})
 	}
 	changes[a.Base] = append(changes[a.Base], apk.Change{Name: markFile, Data: append(mark, '\n')})
 	return changes, nil

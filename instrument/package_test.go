@@ -289,3 +289,61 @@ func TestPackageFailsWhole(t *testing.T) {
 		})
 	}
 }
+
+// TestPackageSlices has Android load what an app for Instant Run would load by itself, as it was.
+func TestPackageSlices(t *testing.T) {
+	dir := t.TempDir()
+	slices := zipFile(t, filepath.Join(dir, "slices"), "a-classes.dex", "a", "b-classes.dex", "b")
+	notes, err := apk.Open("../apk/testdata/notes.apk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer notes.Close()
+	manifest, err := notes.Base.Read("AndroidManifest.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	app := zipFile(t, filepath.Join(dir, "app.apk"), "AndroidManifest.xml", string(manifest), "classes.dex", "runtime", apk.SlicesFile, "<"+slices)
+	a, err := apk.Open(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	build, err := a.BuildID()
+	if err != nil {
+		t.Fatal(err)
+	}
+	probed := []apk.DexFile{{Name: "classes3.dex", Data: []byte("b with probes")}, {Name: "classes4.dex", Data: []byte("logger")}}
+	out := filepath.Join(dir, "out.apk")
+	if _, err := Package(context.Background(), a, probed, PackageOptions{Out: out, Key: packageKey(t)}); err != nil {
+		t.Fatal(err)
+	}
+	done, err := apk.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done.Close()
+	original, _, err := Original(done)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, of := range map[string]*apk.APK{"runtime a b with probes logger": done, "runtime a b": original} {
+		files, err := of.DexFiles()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range files {
+			got = append(got, string(f.Data))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("dex files %q, want %q", got, want)
+		}
+	}
+	if id, err := original.BuildID(); err != nil || id != build {
+		t.Errorf("the original's build id is %s, %v; want %s", id, err, build)
+	}
+	if done.Base.Entry(apk.SlicesFile) != nil {
+		t.Errorf("%s is still there", apk.SlicesFile)
+	}
+}
