@@ -39,6 +39,8 @@ final class Background {
   private static final long EARLY_NS = 1_000_000; // most tasks end before
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final int MANY_TOLD = 100;
+  private static final int MAX_SAID = 1_000_000; // that a thread logs in a turn: a hundred for a message of the app's, one for a record of its callbacks
+  private static final int MESSAGE = 100;
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
   private static final long QUIT_NS = 2_000_000_000L; // for a looper's to quit
   private static final String POOLED = "pool"; // work of which nothing is known, to people
@@ -152,6 +154,8 @@ final class Background {
     volatile Object monitor; // that it waits on; null: the background's
     boolean detached; // left to real time
     int told; // how often it was that it was dropped
+    int said; // what it has logged in its turn
+    boolean mute; // that was too much
     Thread waiter; // for the end of its turn
     Thread thread; // null: it has had no turn
     Thread asks; // waits for the end of a looper's step; null: it is no such step
@@ -169,6 +173,7 @@ final class Background {
   private final List<Task> tasks = new ArrayList<>();
   private final Map<Long, Strand> strands = new TreeMap<>(); // by the thread's number: to ask for a hash code would change the app's later ones
   private final List<Strand> lost = new ArrayList<>(); // of processes that have ended
+  private static volatile Strand[] strays = {}; // likewise: nobody leads them, and they are to end
   private final Set<String> detached = new LinkedHashSet<>();
   private final Map<Long, Uncaught> failures = new TreeMap<>(); // by the thread's number
   private final Set<Long> handled = ConcurrentHashMap.newKeySet(); // threads, by number, whose own handler was told
@@ -203,8 +208,10 @@ final class Background {
     }
     synchronized (this) {
       tasks.clear();
+      strands.values().forEach(s -> s.dropped |= s.detached); // it has not ended by itself, and its process has
       strands.values().stream().filter(s -> !s.done && !s.dropped && s.thread.isAlive()).forEach(lost::add);
       strands.values().removeIf(s -> !s.dropped || !s.thread.isAlive()); // who was told to end, and does not, is told again
+      strays = strands.values().stream().filter(s -> s.detached).toArray(Strand[]::new);
       failures.clear();
       quitAll();
       held.clear();
@@ -257,6 +264,7 @@ final class Background {
         rest.add(s.thread);
         wake(s);
       }
+      strays = strands.values().toArray(new Strand[0]);
     }
     for (Thread t : rest) {
       t.interrupt();
@@ -267,6 +275,7 @@ final class Background {
     }
     synchronized (this) {
       strands.values().removeIf(s -> !s.thread.isAlive());
+      strays = strands.values().toArray(new Strand[0]);
     }
     beginWaiting();
     Setup.release(); // also what static fields of Android's refer to weakly, which the next run may meet
@@ -295,6 +304,28 @@ final class Background {
     loopers.values().forEach(s -> s.dropped = true);
     loopers.clear();
     return all;
+  }
+
+  /** Called in each round of the app's loops: ends a thread that went on by itself when its process ended, as nobody else could. */
+  static void round() {
+    Strand[] all = strays;
+    if (all.length == 0) {
+      return;
+    }
+    Thread me = Thread.currentThread();
+    for (Strand s : all) {
+      if (s.thread == me) {
+        end(s);
+      }
+    }
+  }
+
+  /** Ends what the calling thread does, whose work was dropped. */
+  private static void end(Strand s) {
+    while (s.told++ >= MANY_TOLD) {
+      LockSupport.park(s); // it does not want to end
+    }
+    throw new Dropped();
   }
 
   /** Reports whether the calling thread's work was dropped. */
@@ -658,6 +689,7 @@ final class Background {
       lead(t.thread, t.strand);
       t.strand.waiter = Thread.currentThread();
       t.strand.running = true;
+      t.strand.said = 0;
       Tasks.give(t.thread, t.work(), t.code());
       if (t.thread.getState() == Thread.State.NEW) {
         t.thread.setUncaughtExceptionHandler(handler(t.thread.getUncaughtExceptionHandler()));
@@ -779,6 +811,31 @@ final class Background {
     t.strand.detached = true;
     t.strand.running = false;
     named(t.label, t.thread);
+  }
+
+  /** The calling thread logs something: what becomes of it. One that says too much in its turn loses that: it may never come to an end. */
+  synchronized Kept said(boolean record) {
+    Strand s = strands.get(Thread.currentThread().getId());
+    if (s == null || s.detached) {
+      return s != null && s.mute ? Kept.NOTHING : Kept.STRAY;
+    }
+    s.said += record ? 1 : MESSAGE;
+    if (s.said <= MAX_SAID) {
+      return Kept.LED;
+    }
+    s.mute = true;
+    s.detached = true;
+    s.running = false;
+    named(s.thread.getName(), s.thread);
+    return Kept.LAST;
+  }
+
+  /** What is kept of what a thread logs. */
+  enum Kept {
+    LED, // it has its turn
+    LAST, // that it says no more
+    NOTHING,
+    STRAY // nobody leads it
   }
 
   /** Remembers a thread on whose real time the run depends, and what it does. */
@@ -915,10 +972,7 @@ final class Background {
   boolean isLed() {
     Strand s = strand();
     if (s != null && s.dropped) {
-      while (s.told++ >= MANY_TOLD) {
-        LockSupport.park(this); // it does not want to end
-      }
-      throw new Dropped();
+      end(s);
     }
     return s != null && !s.detached;
   }

@@ -89,6 +89,7 @@ public final class Hooks {
   /** A loop goes round again. */
   public static void look() {
     Watchdog.look();
+    Background.round();
   }
 
   /** What apps print of an object: it says how many they have asked for, and not for how many the JVM was. */

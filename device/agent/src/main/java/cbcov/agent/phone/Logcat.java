@@ -22,6 +22,7 @@ public final class Logcat {
   private static final int FIRST_PID = 9000; // of no process
   private static final int FIRST_OWN = 500; // behind a process's number
   private static final int MAX_LINE = 4000;
+  private static final int MAX_STRAY = 4000; // messages of a process's threads that nobody leads
   private static final int KIND_FIELD = 6; // in "1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER [VALUE…]]"
   private static final int OBJECT_FIELD = 8;
 
@@ -36,6 +37,7 @@ public final class Logcat {
   private int nextOwn; // of Android's own threads: some outlive processes, and when they ask is chance
   private long elapsed; // virtual milliseconds of all processes before this one
   private boolean silent;
+  private int stray; // messages in this process of threads that nobody leads
 
   Logcat(Wire wire, String folder, Background background) {
     this.wire = wire;
@@ -54,6 +56,7 @@ public final class Logcat {
     pid += 1000;
     nextTid = pid + 1;
     nextOwn = pid + FIRST_OWN;
+    stray = 0;
     tids.clear();
     objects.clear();
   }
@@ -89,10 +92,32 @@ public final class Logcat {
     if (me != main && background.isDropped()) {
       return; // what has ended says nothing
     }
-    if (!isSilent() && me != main && !background.leads(me)) {
-      background.named(me.getName(), me); // the log's order depends on when it came
+    if (me == main || isSilent() || keeps(background.said(TAG.equals(tag)), me)) {
+      write(priority, tag, message);
     }
-    write(priority, tag, message);
+  }
+
+  private boolean keeps(Background.Kept k, Thread me) {
+    switch (k) {
+      case LED:
+        return true;
+      case LAST:
+        write(Log.WARN, "cbcov-device", "thread " + me.getName() + " logs without end, and nothing more of it is kept");
+        return false;
+      case STRAY:
+        background.named(me.getName(), me); // the log's order depends on when it came
+        return hasRoom();
+      default:
+        return false;
+    }
+  }
+
+  /** Reports whether there is room for what a thread says that nobody leads: it may never end either. */
+  private synchronized boolean hasRoom() {
+    if (stray == MAX_STRAY) {
+      write(Log.WARN, "cbcov-device", "threads that the device does not lead log without end, and nothing more of them is kept in this process");
+    }
+    return ++stray <= MAX_STRAY;
   }
 
   private synchronized boolean isSilent() {
