@@ -53,7 +53,7 @@ func (a *APK) DexFiles() ([]DexFile, error) {
 			if ar != a.Base || a.dexFolder != "" {
 				continue
 			}
-			slices, err := ar.slices()
+			slices, err := ar.slices(entries)
 			if err != nil {
 				return nil, err
 			}

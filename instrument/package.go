@@ -130,7 +130,7 @@ func packageChanges(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (map[*apk
 			changes[ar] = append(changes[ar], apk.Change{Name: d.Name, Data: d.Data, Store: storedDex(ar)})
 		}
 	}
-	if a.Base.Entry(apk.SlicesFile) != nil { // Android loads them now, and the app must not load them as they were
+	if slices.ContainsFunc(originals, func(d apk.DexFile) bool { return d.Slice }) { // Android loads them now, and the app must not load them as they were
 		changes[a.Base] = append(changes[a.Base], apk.Change{Name: apk.SlicesFile, Remove: true})
 	}
 	changes[a.Base] = append(changes[a.Base], apk.Change{Name: markFile, Data: append(mark, '\n')})

@@ -303,7 +303,7 @@ func TestPackageSlices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	app := zipFile(t, filepath.Join(dir, "app.apk"), "AndroidManifest.xml", string(manifest), "classes.dex", "runtime", apk.SlicesFile, "<"+slices)
+	app := zipFile(t, filepath.Join(dir, "app.apk"), "AndroidManifest.xml", string(manifest), "classes.dex", "Lcom/android/tools/fd/runtime/X;", apk.SlicesFile, "<"+slices)
 	a, err := apk.Open(app)
 	if err != nil {
 		t.Fatal(err)
@@ -327,7 +327,7 @@ func TestPackageSlices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, of := range map[string]*apk.APK{"runtime a b with probes logger": done, "runtime a b": original} {
+	for want, of := range map[string]*apk.APK{"Lcom/android/tools/fd/runtime/X; a b with probes logger": done, "Lcom/android/tools/fd/runtime/X; a b": original} {
 		files, err := of.DexFiles()
 		if err != nil {
 			t.Fatal(err)

@@ -57,3 +57,22 @@ func TestMonkeyTakesWhatThereIs(t *testing.T) {
 		}
 	}
 }
+
+// TestMonkeyLeavesWhereItIsStuck has no way back from an activity that is not the first: it goes back, and then to the launcher's, which needs no name. The
+// first one that was seen may be one that wants to be told something, as those that ask for permissions do.
+func TestMonkeyLeavesWhereItIsStuck(t *testing.T) {
+	m := newMonkey(1)
+	m.next(&device.Screen{Running: true, Activity: "p/p.Asks", Window: "activity"})
+	stuck := device.Screen{Running: true, Activity: "p/p.Stuck", Window: "activity", Widgets: []device.Widget{{Click: true}}}
+	for range patience {
+		m.next(&stuck)
+	}
+	for range backs {
+		if e := m.next(&stuck); e.Kind != device.Back {
+			t.Fatalf("bored, it goes not back: %v", e)
+		}
+	}
+	if e := m.next(&stuck); e.Kind != device.Launch || e.Name != "" {
+		t.Errorf("stuck: %v", e)
+	}
+}

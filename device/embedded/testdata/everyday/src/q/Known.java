@@ -54,6 +54,12 @@ public class Known extends Screen {
       File same = new File(Environment.getExternalStorageDirectory(), "known");
       log("  " + Arrays.toString(same.list()) + " " + same.equals(folder) + " " + new String(Files.readAllBytes(Paths.get("/mnt/sdcard", "known", "note.txt"))));
     });
+    button("Made", () -> {
+      log("  " + new File(Environment.getDataDirectory(), "//data//cbcov.everyday//made").exists() + " " + new File("/data/data", "cbcov.everyday").isDirectory()
+          + " " + new File(new File("/mnt"), "sdcard").isDirectory() + " " + new File("/data//data/cbcov.everyday/made").toPath().toFile().exists());
+      File below = new File(getFilesDir(), "/sdcard/x");
+      log("  " + below.getPath().substring(getFilesDir().getPath().length()) + " " + below.mkdirs() + " " + Files.isDirectory(below.toPath()));
+    });
     button("Others", () -> {
       File other = new File("/data/data/cbcov.everydayelse/files");
       log("  " + other + " " + other.mkdirs() + " " + new File("data/data/cbcov.everyday").isAbsolute() + " " + new File("/sdcards"));

@@ -1,5 +1,6 @@
 package q;
 
+import android.os.Build;
 import android.os.Bundle;
 import android.security.keystore.KeyGenParameterSpec;
 import android.security.keystore.KeyInfo;
@@ -17,6 +18,7 @@ import java.security.Security;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.AlgorithmParameterSpec;
+import java.security.spec.ECGenParameterSpec;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Date;
@@ -93,7 +95,7 @@ public class Vault extends Screen {
       byte[] signed = s.sign();
       s.initVerify(store().getCertificate("pen"));
       s.update(new byte[] {1});
-      log("  " + s.verify(signed));
+      log("  " + s.verify(signed) + " " + store().getCertificate("pen").hashCode());
       Mac m = Mac.getInstance("HmacSHA256");
       KeyGenerator made = KeyGenerator.getInstance("HmacSHA256", PROVIDER);
       made.init(new KeyGenParameterSpec.Builder("mac", SIGN).build());
@@ -121,6 +123,20 @@ public class Vault extends Screen {
       refused(() -> KeyPairGenerator.getInstance("RSA", PROVIDER).initialize((AlgorithmParameterSpec) null));
       refused(() -> store().setKeyEntry("public", KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic(), null, null));
       refused(() -> store().store(null, null));
+      refused(() -> store().setKeyEntry("bare", new SecretKeySpec(new byte[16], "AES"), null, null));
+      refused(() -> store().setCertificateEntry("none", null));
+      refused(() -> secret(new KeyGenParameterSpec.Builder("ecb", USE).setBlockModes("ECB").setEncryptionPaddings("NoPadding").build()));
+      refused(() -> secret(new KeyGenParameterSpec.Builder("bits", USE).setKeySize(129).build()));
+      refused(() -> KeyPairGenerator.getInstance("EC", PROVIDER).initialize(
+          new KeyGenParameterSpec.Builder("curve", SIGN).setAlgorithmParameterSpec(new ECGenParameterSpec("secp256k1")).build()));
+      if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.P) {
+        refused(() -> secret(new KeyGenParameterSpec.Builder("chip", USE).setIsStrongBoxBacked(true).build()));
+      }
+    });
+    button("Without", () -> {
+      Security.removeProvider("BC");
+      log("  " + Cipher.getInstance("AES/CBC/PKCS7Padding").getAlgorithm());
+      refused(() -> Cipher.getInstance("Foo/CBC/NoPadding"));
     });
     button("Provide", () -> {
       log("  " + (Security.getProvider("q") == null)); // what one process adds, the next does not have

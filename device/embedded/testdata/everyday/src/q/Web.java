@@ -18,6 +18,7 @@ import android.webkit.WebViewClient;
 import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Pages with links, buttons and fields. */
 public class Web extends Screen {
@@ -50,7 +51,7 @@ public class Web extends Screen {
     });
     button("Host", () -> {
       web.setWebViewClient(new Client());
-      web.loadUrl("https://c.example");
+      web.loadUrl("https://c.example", Map.of("X-Own", "1"));
     });
     button("All", this::all);
   }

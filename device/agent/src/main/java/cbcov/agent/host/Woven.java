@@ -39,9 +39,13 @@ public final class Woven {
   private static final Set<String> WEAK = Set.of("java/lang/ref/WeakReference", "java/lang/ref/PhantomReference");
   private static final String RANDOM = "java/util/concurrent/ThreadLocalRandom";
   private static final String IMMUTABLE = "java/util/ImmutableCollections"; // its sets and maps
-  /** Methods whose only parameter is a path as a program names it: each file of java.io and of java.nio goes through one. */
-  private static final Map<String, String> PATHS =
-      Map.of("java/io/UnixFileSystem", "normalize(Ljava/lang/String;)Ljava/lang/String;", "sun/nio/fs/UnixPath", "normalizeAndCheck(Ljava/lang/String;)Ljava/lang/String;");
+  private static final String RESOLVE = "resolve(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;"; // a name in a folder
+
+  /** Methods that give a path as a program names it: each file of java.io and of java.nio that is made of a text comes of one. */
+  private static final Map<String, Set<String>> PATHS =
+      Map.of(
+          "java/io/UnixFileSystem", Set.of("normalize(Ljava/lang/String;)Ljava/lang/String;", RESOLVE),
+          "sun/nio/fs/UnixPath", Set.of("normalizeAndCheck(Ljava/lang/String;)Ljava/lang/String;"));
   private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped", IMMUTABLE + "$"};
   private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME, Referents.NAME, Mounted.NAME};
 
@@ -282,14 +286,6 @@ public final class Woven {
       m.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
     }
 
-    /** Begins a method that gets a path. */
-    private static void mounting(MethodVisitor m, int access) {
-      int path = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
-      m.visitVarInsn(Opcodes.ALOAD, path);
-      m.visitMethodInsn(Opcodes.INVOKESTATIC, Mounted.NAME, "path", "(Ljava/lang/String;)Ljava/lang/String;", false);
-      m.visitVarInsn(Opcodes.ASTORE, path);
-    }
-
     /** Ends the constructor of a reference, whose first parameter is what it refers to. */
     private static void keeping(MethodVisitor m) {
       m.visitVarInsn(Opcodes.ALOAD, 1);
@@ -309,15 +305,9 @@ public final class Woven {
           }
         };
       }
-      if ((name + desc).equals(PATHS.get(this.name))) {
+      if (PATHS.getOrDefault(this.name, Set.of()).contains(name + desc)) {
         changed = true;
-        return new MethodVisitor(Opcodes.ASM9, m) {
-          @Override
-          public void visitCode() {
-            super.visitCode();
-            mounting(this, access);
-          }
-        };
+        return new Mounting(m, (name + desc).equals(RESOLVE));
       }
       if (WEAK.contains(this.name) && name.equals("<init>")) {
         changed = true;
@@ -360,6 +350,36 @@ public final class Woven {
           }
         }
       };
+    }
+  }
+
+  /** Has a method that gives a path give the one here. */
+  private static final class Mounting extends MethodVisitor {
+    private static final String SAME = "(Ljava/lang/String;)Ljava/lang/String;";
+
+    private final boolean resolves;
+
+    Mounting(MethodVisitor next, boolean resolves) {
+      super(Opcodes.ASM9, next);
+      this.resolves = resolves;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      if (resolves) {
+        visitVarInsn(Opcodes.ALOAD, 2);
+        visitMethodInsn(Opcodes.INVOKESTATIC, Mounted.NAME, "child", SAME, false);
+        visitVarInsn(Opcodes.ASTORE, 2);
+      }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.ARETURN) {
+        visitMethodInsn(Opcodes.INVOKESTATIC, Mounted.NAME, "path", SAME, false);
+      }
+      super.visitInsn(opcode);
     }
   }
 }

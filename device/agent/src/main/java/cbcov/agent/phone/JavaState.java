@@ -1,9 +1,9 @@
 package cbcov.agent.phone;
 
+import cbcov.agent.phone.keys.KeyProvider;
 import java.lang.reflect.Field;
 import java.security.Provider;
 import java.security.Security;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -57,8 +57,9 @@ final class JavaState {
   private static void restoreProviders() {
     Provider[] now = Security.getProviders();
     if (providers == null) {
-      providers = now;
-    } else if (!Arrays.equals(providers, now)) {
+      KeyProvider.install();
+      providers = Security.getProviders();
+    } else if (!isSame(providers, now)) {
       for (Provider p : now) {
         Security.removeProvider(p.getName());
       }
@@ -71,6 +72,14 @@ final class JavaState {
   /** The process's code is about to run: its threads and pools have the numbers that those of the first had. */
   static void renumber() {
     restore(NUMBERS);
+  }
+
+  private static boolean isSame(Provider[] a, Provider[] b) {
+    boolean same = a.length == b.length;
+    for (int i = 0; same && i < a.length; i++) {
+      same = a[i] == b[i]; // what equals asks would make Bouncy Castle
+    }
+    return same;
   }
 
   private static Properties copy(Properties from) {

@@ -117,7 +117,8 @@ public final class Logcat {
     if (stray == MAX_STRAY) {
       write(Log.WARN, "cbcov-device", "threads that the device does not lead log without end, and nothing more of them is kept in this process");
     }
-    return ++stray <= MAX_STRAY;
+    stray = Math.min(stray + 1, MAX_STRAY + 1);
+    return stray <= MAX_STRAY;
   }
 
   private synchronized boolean isSilent() {

@@ -16,7 +16,6 @@ import cbcov.agent.host.Main;
 import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
-import cbcov.agent.phone.keys.KeyProvider;
 import cbcov.agent.phone.keys.KeyVault;
 import cbcov.agent.phone.net.Answer;
 import cbcov.agent.phone.net.Hosts;
@@ -479,7 +478,7 @@ public final class Phone implements Main.Phone {
     front = new WeakReference<>(null);
     try {
       Hosts.forget();
-      KeyVault.clear();
+      KeyVault.reset();
       for (String kept : new String[] {"data", "sdcard", "provided.db", "provided.db-journal", "provided.db-wal", "provided.db-shm"}) {
         delete(setup.folder().resolve(kept));
       }
@@ -656,7 +655,6 @@ public final class Phone implements Main.Phone {
     background.reset();
     handlers.begin();
     logcat.silence(true);
-    KeyProvider.install();
     JavaState.begin();
     setup.environment().reset(environment.qualifiers());
     logcat.newProcess();

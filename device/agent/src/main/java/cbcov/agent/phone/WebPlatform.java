@@ -9,6 +9,7 @@ import android.content.pm.PackageInfo;
 import android.net.Uri;
 import android.os.Handler;
 import android.os.Looper;
+import android.util.Log;
 import android.webkit.CookieManager;
 import android.webkit.GeolocationPermissions;
 import android.webkit.ServiceWorkerClient;
@@ -25,6 +26,7 @@ import android.webkit.WebView;
 import android.webkit.WebViewDatabase;
 import android.webkit.WebViewFactoryProvider;
 import android.webkit.WebViewProvider;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -280,7 +282,18 @@ public final class WebPlatform implements WebViewFactoryProvider {
     public boolean stop(OutputStream to, Executor by) {
       boolean was = on;
       on = false;
+      if (was && to != null) {
+        by.execute(() -> close(to));
+      }
       return was;
+    }
+
+    private static void close(OutputStream to) {
+      try {
+        to.close();
+      } catch (IOException e) {
+        Phone.get().logcat().log(Log.WARN, "cbcov-device", "a trace's stream cannot be closed: " + e);
+      }
     }
 
     @Override

@@ -1,20 +1,27 @@
 package cbcov.agent.phone.keys;
 
+import android.security.KeyStoreParameter;
 import android.security.keystore.KeyProtection;
 import cbcov.agent.phone.Phone;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.security.GeneralSecurityException;
 import java.security.Key;
+import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.KeyStoreSpi;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.security.spec.AlgorithmParameterSpec;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Collections;
 import java.util.Date;
 import java.util.Enumeration;
 import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 
 /** The app's view of its keys (AOSP AndroidKeyStoreSpi). */
 public final class KeptKeys extends KeyStoreSpi {
@@ -55,17 +62,58 @@ public final class KeptKeys extends KeyStoreSpi {
     if (password != null && password.length > 0) {
       throw new KeyStoreException("entries cannot be protected with passwords");
     }
-    set(alias, key, chain == null ? NONE : chain.clone(), null);
+    set(alias, key, chain == null ? NONE : chain, null);
   }
 
-  private void set(String alias, Key key, Certificate[] chain, AlgorithmParameterSpec allows) throws KeyStoreException {
-    if (!(key instanceof SecretKey) && !(key instanceof PrivateKey)) {
+  /** Keeps copies: what the app gives can be of a class of its own, which goes with its process. */
+  private void set(String alias, Key key, Certificate[] chain, Imported allows) throws KeyStoreException {
+    if (allows != null) {
+      Limits.user(allows.by());
+    }
+    if (key instanceof SecretKey) {
+      if (allows == null) {
+        throw new KeyStoreException("Protection parameters must be specified when importing a symmetric key");
+      }
+      if (!"RAW".equals(key.getFormat()) || key.getEncoded() == null) {
+        throw new KeyStoreException("Unsupported secret key material export format: " + key.getFormat());
+      }
+      put(alias, new SecretKeySpec(key.getEncoded(), key.getAlgorithm()), NONE, allows);
+      return;
+    }
+    if (!(key instanceof PrivateKey)) {
       throw new KeyStoreException("Only PrivateKey and SecretKey are supported");
     }
-    if (key instanceof PrivateKey && chain.length == 0) {
+    if (chain.length == 0) {
       throw new KeyStoreException("Must supply at least one Certificate with PrivateKey");
     }
+    if (!"PKCS#8".equals(key.getFormat()) || key.getEncoded() == null) {
+      throw new KeyStoreException("Unsupported private key export format: " + key.getFormat() + ". Only private keys which export their key material in PKCS#8 format are supported.");
+    }
+    try {
+      put(alias, factory(key.getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded())), copies(chain), allows);
+    } catch (GeneralSecurityException e) {
+      throw new KeyStoreException(e);
+    }
+  }
+
+  private static KeyFactory factory(String algorithm) throws GeneralSecurityException {
+    return algorithm.startsWith("EC") ? KeyFactory.getInstance("EC", "SunEC") : KeyFactory.getInstance(algorithm, "SunRsaSign"); // not one of the app's
+  }
+
+  private void put(String alias, Key key, Certificate[] chain, Imported allows) {
     vault.put(alias, new KeyVault.Entry(key, chain, allows, new Date(Phone.get().now())));
+  }
+
+  private static Certificate[] copies(Certificate... of) throws KeyStoreException {
+    Certificate[] all = new Certificate[of.length];
+    try {
+      for (int i = 0; i < of.length; i++) {
+        all[i] = CertificateFactory.getInstance("X.509", "SUN").generateCertificate(new ByteArrayInputStream(of[i].getEncoded()));
+      }
+    } catch (GeneralSecurityException e) {
+      throw new KeyStoreException("Failed to encode certificate", e);
+    }
+    return all;
   }
 
   @Override
@@ -78,9 +126,10 @@ public final class KeptKeys extends KeyStoreSpi {
     if (engineIsKeyEntry(alias)) {
       throw new KeyStoreException("Entry exists and is not a trusted certificate");
     }
-    if (c != null) {
-      vault.put(alias, new KeyVault.Entry(null, new Certificate[] {c}, null, new Date(Phone.get().now())));
+    if (c == null) {
+      throw new NullPointerException("cert == null");
     }
+    put(alias, null, copies(c), null);
   }
 
   @Override
@@ -161,7 +210,10 @@ public final class KeptKeys extends KeyStoreSpi {
 
   @Override
   public void engineSetEntry(String alias, KeyStore.Entry e, KeyStore.ProtectionParameter p) throws KeyStoreException {
-    AlgorithmParameterSpec allows = p instanceof KeyProtection k ? new Imported(k) : null;
+    if (p != null && !(p instanceof KeyProtection) && !(p instanceof KeyStoreParameter)) {
+      throw new KeyStoreException("Unsupported protection parameter class:" + p.getClass().getName() + ". Supported: " + KeyProtection.class.getName());
+    }
+    Imported allows = p instanceof KeyProtection k ? new Imported(k) : null;
     if (e instanceof KeyStore.TrustedCertificateEntry c) {
       engineSetCertificateEntry(alias, c.getTrustedCertificate());
     } else if (e instanceof KeyStore.SecretKeyEntry s) {

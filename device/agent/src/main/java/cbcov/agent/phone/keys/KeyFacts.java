@@ -20,6 +20,9 @@ import org.robolectric.shadow.api.Shadow;
 
 /** What Android tells of a key that it keeps (AOSP AndroidKeyStoreSecretKeyFactorySpi, AndroidKeyStoreKeyFactorySpi). */
 final class KeyFacts {
+  private static final int ALL_PURPOSES =
+      KeyProperties.PURPOSE_ENCRYPT | KeyProperties.PURPOSE_DECRYPT | KeyProperties.PURPOSE_SIGN | KeyProperties.PURPOSE_VERIFY;
+
   private KeyFacts() {}
 
   private static KeySpec of(Key key, Class<?> wanted) throws InvalidKeySpecException {
@@ -31,39 +34,43 @@ final class KeyFacts {
       throw new InvalidKeySpecException("Cannot export key material of Android Keystore keys");
     }
     KeyInfo info = Shadow.newInstanceOf(KeyInfo.class); // its constructor is another one at each API level
-    set(info, "mKeystoreAlias", alias(e));
+    set(info, "mKeystoreAlias", KeyVault.get().alias(e));
     set(info, "mKeySize", size(key));
     set(info, "mUserAuthenticationValidityDurationSeconds", -1);
     set(info, "mRemainingUsageCount", KeyProperties.UNRESTRICTED_USAGE_COUNT);
+    set(info, "mOrigin", e.allows() == null || e.allows() instanceof KeptKeys.Imported ? KeyProperties.ORIGIN_IMPORTED : KeyProperties.ORIGIN_GENERATED);
+    set(info, "mPurposes", ALL_PURPOSES);
     if (e.allows() instanceof KeyGenParameterSpec s) {
-      set(info, "mOrigin", KeyProperties.ORIGIN_GENERATED);
       set(info, "mPurposes", s.getPurposes());
       set(info, "mBlockModes", s.getBlockModes());
       set(info, "mEncryptionPaddings", s.getEncryptionPaddings());
       set(info, "mSignaturePaddings", s.getSignaturePaddings());
       set(info, "mDigests", s.isDigestsSpecified() ? s.getDigests() : null);
+      set(info, "mKeyValidityStart", s.getKeyValidityStart());
+      set(info, "mKeyValidityForOriginationEnd", s.getKeyValidityForOriginationEnd());
+      set(info, "mKeyValidityForConsumptionEnd", s.getKeyValidityForConsumptionEnd());
     } else if (e.allows() instanceof KeptKeys.Imported i) {
       KeyProtection s = i.by();
-      set(info, "mOrigin", KeyProperties.ORIGIN_IMPORTED);
       set(info, "mPurposes", s.getPurposes());
       set(info, "mBlockModes", s.getBlockModes());
       set(info, "mEncryptionPaddings", s.getEncryptionPaddings());
       set(info, "mSignaturePaddings", s.getSignaturePaddings());
       set(info, "mDigests", s.isDigestsSpecified() ? s.getDigests() : null);
+      set(info, "mKeyValidityStart", s.getKeyValidityStart());
+      set(info, "mKeyValidityForOriginationEnd", s.getKeyValidityForOriginationEnd());
+      set(info, "mKeyValidityForConsumptionEnd", s.getKeyValidityForConsumptionEnd());
     }
     return info;
-  }
-
-  private static String alias(KeyVault.Entry e) {
-    KeyVault vault = KeyVault.get();
-    return vault.aliases().stream().filter(a -> vault.entry(a) == e).findFirst().orElse("");
   }
 
   private static int size(Key key) {
     if (key instanceof RSAKey k) {
       return k.getModulus().bitLength();
     }
-    return key instanceof ECKey k ? k.getParams().getOrder().bitLength() : key.getEncoded().length * 8;
+    if (key instanceof ECKey k) {
+      return k.getParams().getOrder().bitLength();
+    }
+    return key.getAlgorithm().equals("DESede") ? SecretKeys.DES_EDE_BITS : key.getEncoded().length * 8;
   }
 
   /** Sets a field, where this API level has it. */

@@ -11,8 +11,10 @@ import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyPairGeneratorSpi;
+import java.security.Provider;
 import java.security.ProviderException;
 import java.security.SecureRandom;
+import java.security.Security;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
@@ -20,7 +22,10 @@ import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.RSAKeyGenParameterSpec;
 import java.util.Date;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.ASN1EncodableVector;
 import org.bouncycastle.asn1.ASN1Integer;
@@ -41,37 +46,70 @@ public final class KeyPairs extends KeyPairGeneratorSpi {
   /** The curves of elliptic keys, by bits. */
   private static final Map<Integer, String> CURVES = Map.of(224, "secp224r1", 256, "secp256r1", 384, "secp384r1", 521, "secp521r1");
 
+  private static final Set<String> OTHER_NAMES = Set.of("prime256v1", "p-224", "p-256", "p-384", "p-521");
+
   private static final int MIN_RSA = 512;
   private static final int MAX_RSA = 8192;
 
   /** Their names are those of the algorithms. */
   enum Kind {
-    RSA(2048, "SHA256withRSA", PKCSObjectIdentifiers.sha256WithRSAEncryption),
-    EC(256, "SHA256withECDSA", X9ObjectIdentifiers.ecdsa_with_SHA256);
+    RSA(2048, "SunRsaSign", "SHA256withRSA", PKCSObjectIdentifiers.sha256WithRSAEncryption),
+    EC(256, "SunEC", "SHA256withECDSA", X9ObjectIdentifiers.ecdsa_with_SHA256);
 
     private final int bits;
+    private final String own;
     private final String signature;
     private final ASN1ObjectIdentifier signed;
 
-    Kind(int bits, String signature, ASN1ObjectIdentifier signed) {
+    Kind(int bits, String own, String signature, ASN1ObjectIdentifier signed) {
       this.bits = bits;
+      this.own = own;
       this.signature = signature;
       this.signed = signed;
+    }
+
+    private void check(AlgorithmParameterSpec given) throws InvalidAlgorithmParameterException {
+      if (this == RSA && given instanceof RSAKeyGenParameterSpec p) {
+        checkSize(p.getKeysize());
+      } else if (this == EC && given instanceof ECGenParameterSpec p) {
+        checkCurve(p.getName());
+      } else {
+        throw new InvalidAlgorithmParameterException("Unsupported " + name() + " parameters: " + given.getClass().getName());
+      }
+    }
+
+    /** Who makes and signs: never a provider of the app's. */
+    private Provider by(AlgorithmParameterSpec p) {
+      boolean other = this == EC && p instanceof ECGenParameterSpec e && e.getName().contains("224"); // the JDK has that curve no more
+      return other ? KeyProvider.bouncy() : Security.getProvider(own);
     }
 
     /** What the JDK's own generator wants. */
     private AlgorithmParameterSpec parameters(int wanted, AlgorithmParameterSpec given) throws InvalidAlgorithmParameterException {
       if (given != null) {
+        check(given);
         return given;
       }
       int n = wanted == -1 ? bits : wanted;
       if (this == EC && !CURVES.containsKey(n)) {
         throw new InvalidAlgorithmParameterException("Unsupported EC key size: " + n + " bits. Supported: [224, 256, 384, 521]");
       }
-      if (this == RSA && (n < MIN_RSA || n > MAX_RSA)) {
-        throw new InvalidAlgorithmParameterException("RSA key size must be >= " + MIN_RSA + " and <= " + MAX_RSA);
+      if (this == RSA) {
+        checkSize(n);
       }
       return this == EC ? new ECGenParameterSpec(CURVES.get(n)) : new RSAKeyGenParameterSpec(n, RSAKeyGenParameterSpec.F4);
+    }
+  }
+
+  private static void checkSize(int n) throws InvalidAlgorithmParameterException {
+    if (n < MIN_RSA || n > MAX_RSA) {
+      throw new InvalidAlgorithmParameterException("RSA key size must be >= " + MIN_RSA + " and <= " + MAX_RSA);
+    }
+  }
+
+  private static void checkCurve(String name) throws InvalidAlgorithmParameterException {
+    if (!CURVES.containsValue(name.toLowerCase(Locale.ROOT)) && !OTHER_NAMES.contains(name.toLowerCase(Locale.ROOT))) {
+      throw new InvalidAlgorithmParameterException("Unsupported EC curve name: " + name + ". Supported: " + new TreeSet<>(CURVES.values()));
     }
   }
 
@@ -96,7 +134,7 @@ public final class KeyPairs extends KeyPairGeneratorSpi {
     wanted = null;
     if (p instanceof KeyGenParameterSpec s) {
       AlgorithmParameterSpec own = kind.parameters(s.getKeySize(), s.getAlgorithmParameterSpec());
-      UserAuthentication.check(s);
+      Limits.user(s);
       wanted =
           new Wanted(
               s.getKeystoreAlias(), s, own, s.getCertificateSubject(), s.getCertificateSerialNumber(), s.getCertificateNotBefore(), s.getCertificateNotAfter());
@@ -114,9 +152,12 @@ public final class KeyPairs extends KeyPairGeneratorSpi {
     if (wanted == null) {
       throw new IllegalStateException("Not initialized");
     }
+    if (wanted.by instanceof KeyGenParameterSpec s) {
+      Limits.strongBox(s);
+    }
     KeyVault vault = KeyVault.get();
     try {
-      KeyPairGenerator g = KeyPairGenerator.getInstance(kind.name());
+      KeyPairGenerator g = KeyPairGenerator.getInstance(kind.name(), kind.by(wanted.parameters));
       g.initialize(wanted.parameters, vault.chance(wanted.alias));
       KeyPair made = g.generateKeyPair();
       vault.put(wanted.alias, new KeyVault.Entry(made.getPrivate(), new Certificate[] {certificate(made)}, wanted.by, new Date(Phone.get().now())));
@@ -138,8 +179,8 @@ public final class KeyPairs extends KeyPairGeneratorSpi {
     g.setEndDate(new Time(wanted.to));
     g.setSubjectPublicKeyInfo(SubjectPublicKeyInfo.getInstance(keys.getPublic().getEncoded()));
     TBSCertificate body = g.generateTBSCertificate();
-    Signature s = Signature.getInstance(kind.signature);
-    s.initSign(keys.getPrivate());
+    Signature s = Signature.getInstance(kind.signature, kind.by(wanted.parameters));
+    s.initSign(keys.getPrivate(), KeyVault.get().chance(wanted.alias));
     s.update(body.getEncoded("DER"));
     ASN1EncodableVector all = new ASN1EncodableVector();
     all.add(body);

@@ -14,6 +14,8 @@ public final class KeyProvider extends Provider {
   /** Providers of a phone's whose algorithms Java's own providers have. */
   private static final List<String> OTHERS = List.of("AndroidKeyStoreBCWorkaround", "AndroidOpenSSL");
 
+  private static Provider bouncy; // Castle, as it was before the app could take it away
+
   private KeyProvider() {
     super(NAME, "1.0", "Android KeyStore security provider");
     add("KeyStore", NAME, KeptKeys::new);
@@ -32,17 +34,20 @@ public final class KeyProvider extends Provider {
   }
 
   /**
-   * Lets the app's next process find the providers. They stand before the last one, Bouncy Castle, which takes long to make and is made when it is asked for
+   * Lets the app's processes find the providers, once, before the first. They stand before the last one, Bouncy Castle, which takes long to make and is made when it is asked for
    * what none before it has.
    */
   public static void install() {
-    if (Security.getProvider(NAME) != null) {
-      return;
-    }
+    bouncy = Security.getProvider("BC");
     Security.insertProviderAt(new KeyProvider(), Security.getProviders().length);
     for (String name : OTHERS) {
-      Security.addProvider(new Alias(name));
+      Security.addProvider(new Alias(name, bouncy));
     }
+  }
+
+  /** Bouncy Castle, for what Java's own providers do not have. */
+  static Provider bouncy() {
+    return bouncy;
   }
 
   private static final class Made extends Service {
@@ -68,14 +73,17 @@ public final class KeyProvider extends Provider {
   private static final class Alias extends Provider {
     private static final long serialVersionUID = 1;
 
-    Alias(String name) {
+    private final transient Provider ciphers;
+
+    Alias(String name, Provider ciphers) {
       super(name, "1.0", "what Java's own providers have");
+      this.ciphers = ciphers;
     }
 
     @Override
     public Service getService(String type, String algorithm) {
       if (type.equals("Cipher")) { // Java's own know no PKCS7Padding by that name, and say so too late
-        return Security.getProvider("BC").getService(type, algorithm);
+        return ciphers.getService(type, algorithm);
       }
       for (Provider p : Security.getProviders()) {
         Service s = p instanceof Alias || p instanceof KeyProvider ? null : p.getService(type, algorithm);

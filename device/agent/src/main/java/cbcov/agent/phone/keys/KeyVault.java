@@ -9,6 +9,7 @@ import java.security.spec.AlgorithmParameterSpec;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** What Android keeps for the app, by aliases, until the app's storage is cleared. Any thread. */
@@ -37,10 +38,17 @@ public final class KeyVault {
     return THE;
   }
 
-  /** All keys are gone: the app's storage was cleared, or the app is as new. */
+  /** All keys are gone: the app's storage was cleared. Those that come are others. */
   public static void clear() {
     synchronized (THE) {
       THE.entries.clear();
+    }
+  }
+
+  /** All is as before the first process. */
+  public static void reset() {
+    synchronized (THE) {
+      clear();
       THE.generated = 0;
     }
   }
@@ -51,7 +59,12 @@ public final class KeyVault {
 
   /** The entry of a key; null: the app does not have it from here. */
   synchronized Entry entry(Key key) {
-    return entries.values().stream().filter(e -> key.equals(e.key)).findFirst().orElse(null);
+    return entries.values().stream().filter(e -> key == e.key).findFirst().orElse(null); // to ask the app's own would run its code
+  }
+
+  /** The name of an entry. */
+  synchronized String alias(Entry of) {
+    return entries.entrySet().stream().filter(e -> e.getValue() == of).map(Map.Entry::getKey).findFirst().orElse("");
   }
 
   /** In the order of their names. */

@@ -1,6 +1,7 @@
 package cbcov.agent.phone.keys;
 
 import android.security.keystore.KeyGenParameterSpec;
+import android.security.keystore.KeyProperties;
 import cbcov.agent.phone.Phone;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
@@ -9,6 +10,7 @@ import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.spec.AlgorithmParameterSpec;
 import java.util.Date;
+import java.util.List;
 import java.util.Set;
 import javax.crypto.KeyGeneratorSpi;
 import javax.crypto.SecretKey;
@@ -18,10 +20,12 @@ import javax.crypto.spec.SecretKeySpec;
 public final class SecretKeys extends KeyGeneratorSpi {
   private static final String WANTED = "Cannot initialize without a " + KeyGenParameterSpec.class.getName() + " parameter";
 
+  static final int DES_EDE_BITS = 168;
+
   /** What a key is for, and its bits where nobody says how many. */
   enum Kind {
     AES("AES", 128),
-    DES_EDE("DESede", 168),
+    DES_EDE("DESede", DES_EDE_BITS),
     HMAC_SHA1("HmacSHA1", 160),
     HMAC_SHA224("HmacSHA224", 224),
     HMAC_SHA256("HmacSHA256", 256),
@@ -29,7 +33,6 @@ public final class SecretKeys extends KeyGeneratorSpi {
     HMAC_SHA512("HmacSHA512", 512);
 
     private static final Set<Integer> AES_SIZES = Set.of(128, 192, 256);
-    private static final int MAX_BITS = 1024; // of an HMAC's; AOSP lets the hardware decide
 
     final String algorithm;
     private final int bits;
@@ -43,14 +46,19 @@ public final class SecretKeys extends KeyGeneratorSpi {
       if (wanted == -1) {
         return bits;
       }
-      boolean fits =
+      String wrong =
           switch (this) {
-            case AES -> AES_SIZES.contains(wanted);
-            case DES_EDE -> wanted == bits;
-            default -> wanted >= 64 && wanted % 8 == 0 && wanted <= MAX_BITS;
+            case AES -> AES_SIZES.contains(wanted) ? null : "Unsupported key size: " + wanted + ". Supported: 128, 192, 256.";
+            case DES_EDE -> wanted == bits ? null : "3DES key size must be 168 bits.";
+            default -> wanted < 64 ? "HMAC key size must be at least 64 bits." : wanted > 512 ? "HMAC key size must be at most 512 bits." : null;
           };
-      if (!fits) {
-        throw new InvalidAlgorithmParameterException("Unsupported key size: " + wanted);
+      if (wanted <= 0) {
+        wrong = "Key size must be positive: " + wanted;
+      } else if (wanted % 8 != 0) {
+        wrong = "Key size must be a multiple of 8: " + wanted;
+      }
+      if (wrong != null) {
+        throw new InvalidAlgorithmParameterException(wrong);
       }
       return wanted;
     }
@@ -85,7 +93,12 @@ public final class SecretKeys extends KeyGeneratorSpi {
       throw new InvalidAlgorithmParameterException(WANTED);
     }
     bits = kind.bits(s.getKeySize());
-    UserAuthentication.check(s);
+    boolean encrypts = (s.getPurposes() & KeyProperties.PURPOSE_ENCRYPT) != 0;
+    if (encrypts && s.isRandomizedEncryptionRequired() && List.of(s.getBlockModes()).contains(KeyProperties.BLOCK_MODE_ECB)) {
+      throw new InvalidAlgorithmParameterException(
+          "Randomized encryption (IND-CPA) required but may be violated by block mode: ECB. See " + KeyGenParameterSpec.class.getName() + " documentation.");
+    }
+    Limits.user(s);
     spec = s;
   }
 
@@ -94,6 +107,7 @@ public final class SecretKeys extends KeyGeneratorSpi {
     if (spec == null) {
       throw new IllegalStateException("Not initialized");
     }
+    Limits.strongBox(spec);
     KeyVault vault = KeyVault.get();
     byte[] key = new byte[kind.bytes(bits)];
     try {

@@ -5,6 +5,6 @@
  * cbcov.agent.phone.keys.KeyFacts}), all over one {@link cbcov.agent.phone.keys.KeyVault}, which outlives the app's processes.
  *
  * <p>Keys are the JDK's own, so that all its ciphers and signatures take them; unlike a phone's they can be read. They come of their names, so that a
- * run repeats, and are no secret. Limits that only a phone's hardware enforces (purposes, modes, dates) are kept and told, and not enforced.
+ * run repeats, and are no secret. Limits that only a phone's hardware enforces (purposes, modes, dates) are told, and not enforced.
  */
 package cbcov.agent.phone.keys;

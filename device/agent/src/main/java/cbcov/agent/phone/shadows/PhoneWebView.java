@@ -12,6 +12,7 @@ import android.webkit.WebChromeClient;
 import android.webkit.WebResourceError;
 import android.webkit.WebResourceRequest;
 import android.webkit.WebResourceResponse;
+import android.webkit.WebSettings;
 import android.webkit.WebView;
 import android.webkit.WebViewClient;
 import android.webkit.WebViewFactoryProvider;
@@ -45,6 +46,7 @@ public class PhoneWebView extends ShadowWebView {
   private static final int DONE = 100;
 
   @RealObject private WebView view;
+  private Map<String, String> more = Map.of(); // headers that the app gives with the page that it loads
   private int load; // the present one: a later one ends those before
   private WebPage page; // null: none that was read
 
@@ -58,7 +60,9 @@ public class PhoneWebView extends ShadowWebView {
   protected void loadUrl(String url, Map<String, String> headers) {
     super.loadUrl(url, headers);
     if (url != null && !url.startsWith("javascript:")) {
-      open(whole(url));
+      more = headers == null ? Map.of() : Map.copyOf(headers);
+      open(url);
+      more = Map.of();
     }
   }
 
@@ -151,7 +155,8 @@ public class PhoneWebView extends ShadowWebView {
     return web && u.getHost() != null && u.getEncodedPath() != null && u.getEncodedPath().isEmpty() ? u.buildUpon().path("/").build().toString() : url;
   }
 
-  private void open(String url) {
+  private void open(String named) {
+    String url = whole(named);
     if (url.startsWith(ASSETS)) {
       begin(url, isAsset(url), () -> asset(url));
     } else {
@@ -189,7 +194,7 @@ public class PhoneWebView extends ShadowWebView {
   private final class Ways implements WebPage.Way {
     @Override
     public void follow(String url) {
-      Later.onMain(() -> override(url));
+      Later.onMain(() -> override(whole(url)));
     }
 
     @Override
@@ -237,8 +242,10 @@ public class PhoneWebView extends ShadowWebView {
   private Map<String, String> headers() {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("Upgrade-Insecure-Requests", "1");
-    all.put("User-Agent", String.valueOf(view.getSettings().getUserAgentString()));
+    String agent = getSettings().getUserAgentString();
+    all.put("User-Agent", agent == null || agent.isEmpty() ? WebSettings.getDefaultUserAgent(view.getContext()) : agent);
     all.put("Accept", ACCEPT);
+    all.putAll(more);
     return all;
   }
 
