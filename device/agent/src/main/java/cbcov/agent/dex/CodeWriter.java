@@ -17,6 +17,7 @@ import org.jf.dexlib2.iface.reference.CallSiteReference;
 import org.jf.dexlib2.iface.reference.MethodHandleReference;
 import org.jf.dexlib2.iface.reference.MethodProtoReference;
 import org.jf.dexlib2.iface.reference.StringReference;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -380,14 +381,24 @@ final class CodeWriter {
       case IGET, IGET_WIDE, IGET_OBJECT, IGET_BOOLEAN, IGET_BYTE, IGET_CHAR, IGET_SHORT -> {
         Body.Field f = body.field(at);
         load(b(in), f.owner());
-        access(Opcodes.GETFIELD, f);
+        String by = shield(now.type(b(in)), f.owner(), f.name() + ":" + f.type());
+        if (by != null) {
+          shielded("get", "(" + f.owner() + ")" + f.type(), by, f.name());
+        } else {
+          access(Opcodes.GETFIELD, f);
+        }
         storeAs(a(in), f.type());
       }
       case IPUT, IPUT_WIDE, IPUT_OBJECT, IPUT_BOOLEAN, IPUT_BYTE, IPUT_CHAR, IPUT_SHORT -> {
         Body.Field f = body.field(at);
         load(b(in), f.owner());
         loadAs(a(in), f.type());
-        access(Opcodes.PUTFIELD, f);
+        String by = shield(now.type(b(in)), f.owner(), f.name() + ":" + f.type());
+        if (by != null) {
+          shielded("put", "(" + f.owner() + f.type() + ")V", by, f.name());
+        } else {
+          access(Opcodes.PUTFIELD, f);
+        }
       }
       case SGET, SGET_WIDE, SGET_OBJECT, SGET_BOOLEAN, SGET_BYTE, SGET_CHAR, SGET_SHORT -> {
         Body.Field f = body.field(at);
@@ -652,6 +663,22 @@ final class CodeWriter {
     }
   }
 
+  /** The class that declares a member, where the JVM would want the object to be of this class, and it need not be, see {@link Shielded}; else null. */
+  private String shield(String object, String owner, String member) {
+    if (owner.equals(self) || object.equals(Registers.NULL) || Registers.isRaw(object) || classes.assignable(object, self)) {
+      return null;
+    }
+    String by = classes.shield(Hierarchy.internal(owner), member);
+    String own = Hierarchy.internal(self);
+    boolean elsewhere = by != null && !by.substring(0, by.lastIndexOf('/') + 1).equals(own.substring(0, own.lastIndexOf('/') + 1));
+    return elsewhere && classes.inherits(own, by) ? by : null;
+  }
+
+  private void shielded(String how, String descriptor, String by, String member) {
+    Handle link = new Handle(Opcodes.H_INVOKESTATIC, Shielded.NAME, how, Shielded.LINK, false);
+    out.visitInvokeDynamicInsn(how, descriptor, link, Type.getObjectType(by), member);
+  }
+
   private void access(int jvm, Body.Field f) {
     out.visitFieldInsn(jvm, Hierarchy.internal(f.owner()), f.name(), f.type());
   }
@@ -685,8 +712,13 @@ final class CodeWriter {
       }
       case INVOKE_INTERFACE -> out.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, call.name(), call.descriptor(), true);
       default -> { // a class that nobody has is taken for what the instruction says
+        String by = raw == null || isInterface ? null : shield(raw, call.owner(), call.name() + call.descriptor());
         int jvm = isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
-        out.visitMethodInsn(jvm, owner, call.name(), call.descriptor(), isInterface);
+        if (by != null) {
+          shielded("call", "(" + call.owner() + call.descriptor().substring(1), by, call.name());
+        } else {
+          out.visitMethodInsn(jvm, owner, call.name(), call.descriptor(), isInterface);
+        }
       }
     }
     popUnused(call.result());

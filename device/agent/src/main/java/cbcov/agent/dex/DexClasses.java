@@ -17,6 +17,7 @@ import org.jf.dexlib2.Opcodes;
 import org.jf.dexlib2.dexbacked.DexBackedClassDef;
 import org.jf.dexlib2.dexbacked.DexBackedDexFile;
 import org.jf.dexlib2.dexbacked.DexBackedField;
+import org.jf.dexlib2.dexbacked.DexBackedMethod;
 import org.objectweb.asm.tree.ClassNode;
 
 /** The classes of an app's dex files, as JVM classes. Where several files define a class the first one wins, as in Android. */
@@ -94,7 +95,7 @@ public final class DexClasses {
 
   /** Says of which classes these are a part; before the first one is converted. */
   public void among(Hierarchy all) {
-    this.classes = all;
+    this.classes = new Among(all);
     this.inlined = new Inlined(all);
     dexes.forEach(inlined::add);
   }
@@ -120,6 +121,52 @@ public final class DexClasses {
       }
     }
     return false;
+  }
+
+  /** All classes, of which these have members. */
+  private final class Among implements Hierarchy {
+    private final Hierarchy all;
+
+    Among(Hierarchy all) {
+      this.all = all;
+    }
+
+    @Override
+    public Place find(String name) {
+      return all.find(name);
+    }
+
+    @Override
+    public String shield(String name, String member) {
+      boolean isField = member.indexOf('(') < 0;
+      Set<String> seen = new HashSet<>();
+      for (DexBackedClassDef c = definitions.get(name); c != null && seen.add(c.getType()); c = superclass(c)) {
+        int flags = isField ? field(c, member) : method(c, member);
+        if (flags >= 0) {
+          return (flags & org.objectweb.asm.Opcodes.ACC_PROTECTED) == 0 ? null : Hierarchy.internal(c.getType());
+        }
+      }
+      return null;
+    }
+
+    /** The flags of a class's own field; -1: it has none of that name and type. */
+    private static int field(DexBackedClassDef c, String member) {
+      for (DexBackedField f : c.getFields()) {
+        if (member.startsWith(f.getName()) && member.equals(f.getName() + ":" + f.getType())) {
+          return f.getAccessFlags();
+        }
+      }
+      return -1;
+    }
+
+    private static int method(DexBackedClassDef c, String member) {
+      for (DexBackedMethod m : c.getMethods()) {
+        if (member.startsWith(m.getName()) && member.equals(m.getName() + "(" + String.join("", m.getParameterTypes()) + ")" + m.getReturnType())) {
+          return m.getAccessFlags();
+        }
+      }
+      return -1;
+    }
   }
 
   private DexBackedClassDef superclass(DexBackedClassDef c) {

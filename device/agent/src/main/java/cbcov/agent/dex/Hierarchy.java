@@ -16,6 +16,14 @@ public interface Hierarchy {
   /** The class's place; null when nobody has it. */
   Place find(String name);
 
+  /**
+   * The class that declares a protected member which a class has or inherits; null: it is not protected, or nobody knows. Member: a field's name, ":" and
+   * its type, or a method's name and descriptor.
+   */
+  default String shield(String name, String member) {
+    return null;
+  }
+
   /** Reports whether a class is another one or inherits from it, by super classes alone. */
   default boolean inherits(String name, String ancestor) {
     Set<String> seen = new HashSet<>();

@@ -262,4 +262,21 @@ final class AssembledTest {
             f("Ljava/lang/String;", 2, "new-instance v0, LC;", "invoke-direct {v0}, LC;-><init>()V", "invoke-interface {v0}, LI;->who()Ljava/lang/String;", "move-result-object v0", "return-object v0"));
     assertEquals("I of C", run(a, b, c, i));
   }
+
+  /** ART lets a subclass come to what is protected on any object of the class that declares it; the JVM wants one of the subclass. */
+  @Test
+  void protectedMembersOfOthers() throws Exception {
+    String base =
+        type("q/Base", "java/lang/Object", ".field protected n:I", ".field protected s:Ljava/lang/String;", INIT,
+            ".method protected m(IJ)J\n.registers 5\niget v0, p0, Lq/Base;->n:I\nadd-int/2addr v0, p1\nint-to-long v0, v0\nadd-long/2addr v0, p2\nreturn-wide v0\n.end method");
+    String other = type("q/Other", "q/Base", INIT.replace("java/lang/Object", "q/Base"));
+    String code =
+        f("Ljava/lang/String;", 8, "new-instance v0, Lq/Other;", "invoke-direct {v0}, Lq/Other;-><init>()V", "invoke-static {v0}, LA;->same(Lq/Base;)Lq/Base;", "move-result-object v0",
+            "const/16 v1, 0x28", "iput v1, v0, Lq/Base;->n:I", "const-string v2, \"is \"", "iput-object v2, v0, Lq/Base;->s:Ljava/lang/String;",
+            "iget-object v2, v0, Lq/Base;->s:Ljava/lang/String;", "iget v1, v0, Lq/Base;->n:I", "const-wide/16 v4, 0x1", "invoke-virtual {v0, v1, v4, v5}, Lq/Base;->m(IJ)J",
+            "move-result-wide v4", "invoke-static {v4, v5}, Ljava/lang/Long;->toString(J)Ljava/lang/String;", "move-result-object v1",
+            "invoke-virtual {v2, v1}, Ljava/lang/String;->concat(Ljava/lang/String;)Ljava/lang/String;", "move-result-object v2", "return-object v2");
+    String same = ".method static same(Lq/Base;)Lq/Base;\n.registers 1\nreturn-object p0\n.end method";
+    assertEquals("is 81", run(base, other, type("A", "q/Base", INIT.replace("java/lang/Object", "q/Base"), same, code)));
+  }
 }
