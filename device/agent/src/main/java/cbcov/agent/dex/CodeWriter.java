@@ -381,24 +381,14 @@ final class CodeWriter {
       case IGET, IGET_WIDE, IGET_OBJECT, IGET_BOOLEAN, IGET_BYTE, IGET_CHAR, IGET_SHORT -> {
         Body.Field f = body.field(at);
         load(b(in), f.owner());
-        String by = shield(now.type(b(in)), f.owner(), f.name() + ":" + f.type());
-        if (by != null) {
-          shielded("get", "(" + f.owner() + ")" + f.type(), by, f.name());
-        } else {
-          access(Opcodes.GETFIELD, f);
-        }
+        accessOf(now.type(b(in)), Opcodes.GETFIELD, f);
         storeAs(a(in), f.type());
       }
       case IPUT, IPUT_WIDE, IPUT_OBJECT, IPUT_BOOLEAN, IPUT_BYTE, IPUT_CHAR, IPUT_SHORT -> {
         Body.Field f = body.field(at);
         load(b(in), f.owner());
         loadAs(a(in), f.type());
-        String by = shield(now.type(b(in)), f.owner(), f.name() + ":" + f.type());
-        if (by != null) {
-          shielded("put", "(" + f.owner() + f.type() + ")V", by, f.name());
-        } else {
-          access(Opcodes.PUTFIELD, f);
-        }
+        accessOf(now.type(b(in)), Opcodes.PUTFIELD, f);
       }
       case SGET, SGET_WIDE, SGET_OBJECT, SGET_BOOLEAN, SGET_BYTE, SGET_CHAR, SGET_SHORT -> {
         Body.Field f = body.field(at);
@@ -664,19 +654,31 @@ final class CodeWriter {
   }
 
   /** The class that declares a member, where the JVM would want the object to be of this class, and it need not be, see {@link Shielded}; else null. */
-  private String shield(String object, String owner, String member) {
-    if (owner.equals(self) || object.equals(Registers.NULL) || Registers.isRaw(object) || classes.assignable(object, self)) {
+  private String shield(String object, String owner, String name, String type) {
+    if (superType.equals(Hierarchy.OBJECT) || owner.equals(self) || object.equals(Registers.NULL) || Registers.isRaw(object)) {
       return null;
     }
-    String by = classes.shield(Hierarchy.internal(owner), member);
+    String by = classes.shield(Hierarchy.internal(owner), name, type);
     String own = Hierarchy.internal(self);
     boolean elsewhere = by != null && !by.substring(0, by.lastIndexOf('/') + 1).equals(own.substring(0, own.lastIndexOf('/') + 1));
-    return elsewhere && classes.inherits(own, by) ? by : null;
+    return elsewhere && classes.inherits(own, by) && !classes.assignable(object, self) ? by : null;
   }
 
   private void shielded(String how, String descriptor, String by, String member) {
     Handle link = new Handle(Opcodes.H_INVOKESTATIC, Shielded.NAME, how, Shielded.LINK, false);
     out.visitInvokeDynamicInsn(how, descriptor, link, Type.getObjectType(by), member);
+  }
+
+  /** Reads or writes a field of an object. */
+  private void accessOf(String object, int jvm, Body.Field f) {
+    String by = shield(object, f.owner(), f.name(), f.type());
+    if (by == null) {
+      access(jvm, f);
+    } else if (jvm == Opcodes.GETFIELD) {
+      shielded("get", "(" + f.owner() + ")" + f.type(), by, f.name());
+    } else {
+      shielded("put", "(" + f.owner() + f.type() + ")V", by, f.name());
+    }
   }
 
   private void access(int jvm, Body.Field f) {
@@ -712,7 +714,7 @@ final class CodeWriter {
       }
       case INVOKE_INTERFACE -> out.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, call.name(), call.descriptor(), true);
       default -> { // a class that nobody has is taken for what the instruction says
-        String by = raw == null || isInterface ? null : shield(raw, call.owner(), call.name() + call.descriptor());
+        String by = raw == null || isInterface ? null : shield(raw, call.owner(), call.name(), call.descriptor());
         int jvm = isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL;
         if (by != null) {
           shielded("call", "(" + call.owner() + call.descriptor().substring(1), by, call.name());

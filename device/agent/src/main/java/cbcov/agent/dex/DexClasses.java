@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jf.dexlib2.Opcodes;
@@ -126,6 +127,7 @@ public final class DexClasses {
   /** All classes, of which these have members. */
   private final class Among implements Hierarchy {
     private final Hierarchy all;
+    private final Map<String, Set<String>> shielded = new ConcurrentHashMap<>(); // by type: most have none, and each access to another class asks
 
     Among(Hierarchy all) {
       this.all = all;
@@ -137,11 +139,35 @@ public final class DexClasses {
     }
 
     @Override
-    public String shield(String name, String member) {
-      boolean isField = member.indexOf('(') < 0;
+    public String shield(String name, String member, String type) {
+      Set<String> seen = new HashSet<>();
+      boolean any = false;
+      for (DexBackedClassDef c = definitions.get(name); !any && c != null && seen.add(c.getType()); c = superclass(c)) {
+        any = shielded.computeIfAbsent(c.getType(), t -> shielded(definitions.get(Hierarchy.internal(t)))).contains(member);
+      }
+      return any ? declared(name, member, type) : null;
+    }
+
+    /** The names of a class's own protected members. */
+    private static Set<String> shielded(DexBackedClassDef c) {
+      Set<String> names = new HashSet<>();
+      for (DexBackedField f : c.getFields()) {
+        if ((f.getAccessFlags() & org.objectweb.asm.Opcodes.ACC_PROTECTED) != 0) {
+          names.add(f.getName());
+        }
+      }
+      for (DexBackedMethod m : c.getMethods()) {
+        if ((m.getAccessFlags() & org.objectweb.asm.Opcodes.ACC_PROTECTED) != 0) {
+          names.add(m.getName());
+        }
+      }
+      return names;
+    }
+
+    private String declared(String name, String member, String type) {
       Set<String> seen = new HashSet<>();
       for (DexBackedClassDef c = definitions.get(name); c != null && seen.add(c.getType()); c = superclass(c)) {
-        int flags = isField ? field(c, member) : method(c, member);
+        int flags = type.charAt(0) == '(' ? method(c, member, type) : field(c, member, type);
         if (flags >= 0) {
           return (flags & org.objectweb.asm.Opcodes.ACC_PROTECTED) == 0 ? null : Hierarchy.internal(c.getType());
         }
@@ -150,18 +176,18 @@ public final class DexClasses {
     }
 
     /** The flags of a class's own field; -1: it has none of that name and type. */
-    private static int field(DexBackedClassDef c, String member) {
+    private static int field(DexBackedClassDef c, String name, String type) {
       for (DexBackedField f : c.getFields()) {
-        if (member.startsWith(f.getName()) && member.equals(f.getName() + ":" + f.getType())) {
+        if (f.getName().equals(name) && f.getType().equals(type)) {
           return f.getAccessFlags();
         }
       }
       return -1;
     }
 
-    private static int method(DexBackedClassDef c, String member) {
+    private static int method(DexBackedClassDef c, String name, String descriptor) {
       for (DexBackedMethod m : c.getMethods()) {
-        if (member.startsWith(m.getName()) && member.equals(m.getName() + "(" + String.join("", m.getParameterTypes()) + ")" + m.getReturnType())) {
+        if (m.getName().equals(name) && descriptor.equals("(" + String.join("", m.getParameterTypes()) + ")" + m.getReturnType())) {
           return m.getAccessFlags();
         }
       }

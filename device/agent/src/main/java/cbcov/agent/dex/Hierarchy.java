@@ -17,10 +17,10 @@ public interface Hierarchy {
   Place find(String name);
 
   /**
-   * The class that declares a protected member which a class has or inherits; null: it is not protected, or nobody knows. Member: a field's name, ":" and
-   * its type, or a method's name and descriptor.
+   * The class that declares a protected member which a class has or inherits; null: it is not protected, or nobody knows. Type: a field's, or a method's
+   * descriptor.
    */
-  default String shield(String name, String member) {
+  default String shield(String name, String member, String type) {
     return null;
   }
 

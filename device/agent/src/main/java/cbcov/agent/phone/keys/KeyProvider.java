@@ -14,7 +14,7 @@ public final class KeyProvider extends Provider {
   /** Providers of a phone's whose algorithms Java's own providers have. */
   private static final List<String> OTHERS = List.of("AndroidKeyStoreBCWorkaround", "AndroidOpenSSL");
 
-  private static Provider bouncy; // Castle, as it was before the app could take it away
+  private static Provider bouncy; // see bouncy(); the app may take it from the list
 
   private KeyProvider() {
     super(NAME, "1.0", "Android KeyStore security provider");
@@ -34,8 +34,8 @@ public final class KeyProvider extends Provider {
   }
 
   /**
-   * Lets the app's processes find the providers, once, before the first. They stand before the last one, Bouncy Castle, which takes long to make and is made when it is asked for
-   * what none before it has.
+   * Lets the app's processes find the providers; once, before the first. The key store's stands before the last one, Bouncy Castle, which takes long to make
+   * and is made when it is asked for what none before it has.
    */
   public static void install() {
     bouncy = Security.getProvider("BC");
@@ -69,7 +69,7 @@ public final class KeyProvider extends Provider {
     }
   }
 
-  /** Has what others have, for who asks for it by its name; to who asks all it offers nothing. */
+  /** Another name for what Java's own providers have. Who asks all providers comes to it last, and finds there what the app has taken away elsewhere. */
   private static final class Alias extends Provider {
     private static final long serialVersionUID = 1;
 

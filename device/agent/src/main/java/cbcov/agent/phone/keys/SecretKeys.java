@@ -46,21 +46,20 @@ public final class SecretKeys extends KeyGeneratorSpi {
       if (wanted == -1) {
         return bits;
       }
-      String wrong =
-          switch (this) {
-            case AES -> AES_SIZES.contains(wanted) ? null : "Unsupported key size: " + wanted + ". Supported: 128, 192, 256.";
-            case DES_EDE -> wanted == bits ? null : "3DES key size must be 168 bits.";
-            default -> wanted < 64 ? "HMAC key size must be at least 64 bits." : wanted > 512 ? "HMAC key size must be at most 512 bits." : null;
-          };
-      if (wanted <= 0) {
-        wrong = "Key size must be positive: " + wanted;
-      } else if (wanted % 8 != 0) {
-        wrong = "Key size must be a multiple of 8: " + wanted;
-      }
+      String wrong = wanted <= 0 ? "Key size must be positive: " + wanted : wanted % 8 != 0 ? "Key size must be a multiple of 8: " + wanted : unfit(wanted);
       if (wrong != null) {
         throw new InvalidAlgorithmParameterException(wrong);
       }
       return wanted;
+    }
+
+    /** Why a key cannot have so many bits; null: it can. */
+    private String unfit(int wanted) {
+      return switch (this) {
+        case AES -> AES_SIZES.contains(wanted) ? null : "Unsupported key size: " + wanted + ". Supported: 128, 192, 256.";
+        case DES_EDE -> wanted == bits ? null : "3DES key size must be 168 bits.";
+        default -> wanted < 64 ? "HMAC key size must be at least 64 bits." : wanted > 512 ? "HMAC key size must be at most 512 bits." : null;
+      };
     }
 
     private int bytes(int bits) {

@@ -58,7 +58,7 @@ import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
  * the same bytes in each run: keys come of their names, so they are no secret and guard nothing, and signatures need no chance (RFC 6979). A
  * client that trusts others only, or pins another key, refuses them as it would any wrong certificate.
  */
-final class Certificates {
+public final class Certificates {
   private static final String AUTHORITY = "cbcov embedded device";
   private static final String CURVE = "secp256r1";
   private static final char[] PASSWORD = "changeit".toCharArray(); // the JDK wants one; there is nothing to hide
@@ -137,10 +137,15 @@ final class Certificates {
     g.setSubjectPublicKeyInfo(SubjectPublicKeyInfo.getInstance(publicKey(name).getEncoded()));
     g.setExtensions(extensions.generate());
     TBSCertificate body = g.generateTBSCertificate();
+    return signed(body, signed, sign(body.getEncoded("DER")));
+  }
+
+  /** A certificate of its body and its signature (RFC 5280, 4.1). */
+  public static X509Certificate signed(TBSCertificate body, AlgorithmIdentifier by, byte[] signature) throws GeneralSecurityException, IOException {
     ASN1EncodableVector all = new ASN1EncodableVector();
     all.add(body);
-    all.add(signed);
-    all.add(new DERBitString(sign(body.getEncoded("DER"))));
+    all.add(by);
+    all.add(new DERBitString(signature));
     byte[] bytes = new DERSequence(all).getEncoded();
     return (X509Certificate) CertificateFactory.getInstance("X.509", "SUN").generateCertificate(new ByteArrayInputStream(bytes));
   }

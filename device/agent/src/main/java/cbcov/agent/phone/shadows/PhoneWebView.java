@@ -46,7 +46,6 @@ public class PhoneWebView extends ShadowWebView {
   private static final int DONE = 100;
 
   @RealObject private WebView view;
-  private Map<String, String> more = Map.of(); // headers that the app gives with the page that it loads
   private int load; // the present one: a later one ends those before
   private WebPage page; // null: none that was read
 
@@ -60,9 +59,7 @@ public class PhoneWebView extends ShadowWebView {
   protected void loadUrl(String url, Map<String, String> headers) {
     super.loadUrl(url, headers);
     if (url != null && !url.startsWith("javascript:")) {
-      more = headers == null ? Map.of() : Map.copyOf(headers);
-      open(url);
-      more = Map.of();
+      open(url, headers == null ? Map.of() : new LinkedHashMap<>(headers));
     }
   }
 
@@ -77,14 +74,14 @@ public class PhoneWebView extends ShadowWebView {
     super.loadData(data, mimeType, encoding);
     String type = mimeType == null ? "text/html" : mimeType;
     boolean coded = data != null && "base64".equals(encoding);
-    begin("data:" + type + "," + Uri.encode(data), true, () -> text(coded ? new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8) : Uri.decode(data)));
+    begin("data:" + type + "," + Uri.encode(data), Map.of(), true, () -> text(coded ? new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8) : Uri.decode(data)));
   }
 
   @Override
   @Implementation
   protected void loadDataWithBaseURL(String base, String data, String mimeType, String encoding, String history) {
     super.loadDataWithBaseURL(base, data, mimeType, encoding, history);
-    begin(base == null ? "about:blank" : base, true, () -> text(data));
+    begin(base == null ? "about:blank" : base, Map.of(), true, () -> text(data));
   }
 
   @Override
@@ -155,12 +152,16 @@ public class PhoneWebView extends ShadowWebView {
     return web && u.getHost() != null && u.getEncodedPath() != null && u.getEncodedPath().isEmpty() ? u.buildUpon().path("/").build().toString() : url;
   }
 
-  private void open(String named) {
+  private void open(String url) {
+    open(url, Map.of());
+  }
+
+  private void open(String named, Map<String, String> more) {
     String url = whole(named);
     if (url.startsWith(ASSETS)) {
-      begin(url, isAsset(url), () -> asset(url));
+      begin(url, more, isAsset(url), () -> asset(url));
     } else {
-      begin(url, url.startsWith("data:") || url.startsWith("about:"), () -> scripted(url));
+      begin(url, more, url.startsWith("data:") || url.startsWith("about:"), () -> scripted(url));
     }
   }
 
@@ -206,7 +207,7 @@ public class PhoneWebView extends ShadowWebView {
     private void override(String url) {
       WebViewClient client = getWebViewClient();
       if (client != null) {
-        if (!client.shouldOverrideUrlLoading(view, new Request(url, true, headers()))) {
+        if (!client.shouldOverrideUrlLoading(view, new Request(url, true, headers(Map.of())))) {
           open(url);
         }
         return;
@@ -221,11 +222,11 @@ public class PhoneWebView extends ShadowWebView {
   }
 
   /** Begins to load a page: the client may answer its request, on another thread; then the main thread hears how it went. */
-  private void begin(String url, boolean local, Source source) {
+  private void begin(String url, Map<String, String> more, boolean local, Source source) {
     Phone.get().logcat().log(Log.INFO, "cbcov-device", "the web view is emulated: " + url);
     int mine = ++load;
     WebViewClient client = getWebViewClient();
-    Request request = new Request(url, false, headers());
+    Request request = new Request(url, false, headers(more));
     if (client == null || local) {
       Later.onMain(() -> load(mine, request, local || Phone.get().answers(url) != null, source));
       return;
@@ -238,8 +239,8 @@ public class PhoneWebView extends ShadowWebView {
         });
   }
 
-  /** What Chromium sends with the request of a page, in its order. */
-  private Map<String, String> headers() {
+  /** What Chromium sends with the request of a page, in its order, and what the app has it send. */
+  private Map<String, String> headers(Map<String, String> more) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("Upgrade-Insecure-Requests", "1");
     String agent = getSettings().getUserAgentString();
