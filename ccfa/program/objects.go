@@ -15,6 +15,7 @@ type object struct {
 	given  int32 // Alloc, Result: what the code that makes it is called with, see apartFor
 	val    int64 // Int, Widget; lambda of invoke-custom: index in flow.lambdas plus one
 	str    string
+	names  bool // it is, or names, a class: of the APK, where it is a text
 }
 
 // objectKey identifies an object.
@@ -62,6 +63,7 @@ func (f *flow) object(o object) objID {
 		f.allocCount[o.typ]++
 	}
 	id := objID(len(f.objects))
+	o.names = o.kind == ClassConst || o.kind == String && f.p.byName[descriptor.Class(o.str)] != nil
 	f.objectIDs[key] = id
 	f.objects = append(f.objects, o)
 	f.constNodes = append(f.constNodes, 0)
@@ -198,7 +200,7 @@ func (f *flow) add(n nodeID, o objID) {
 		}
 	}
 	if k := f.objects[o].kind; k == Int || k == String || k == ClassConst {
-		if nd.consts >= maxConsts && (nd.consts >= maxNames || !f.isName(o)) {
+		if nd.consts >= maxConsts && (nd.consts >= maxNames || !f.objects[o].names) {
 			f.add(n, f.unknown(f.objects[o].typ))
 			return
 		}
@@ -208,12 +210,6 @@ func (f *flow) add(n nodeID, o objID) {
 		return
 	}
 	f.insert(n, o)
-}
-
-// isName tells whether an object names a class of the APK.
-func (f *flow) isName(o objID) bool {
-	obj := &f.objects[o]
-	return obj.kind == ClassConst || obj.kind == String && f.p.byName[descriptor.Class(obj.str)] != nil
 }
 
 // narrow gives what of object o passes a cast to type t: itself, the unknown object of a more special type, or nothing.

@@ -174,6 +174,7 @@ func (r *reader) eachGivenAway(of map[*program.Object]*Slot, visit func(*program
 			}
 		}
 	}
+	given := map[*program.Object]bool{} // one that is given at many places holds much, often: it is looked into once
 	takes := map[string]bool{}
 	may := func(typ string) bool {
 		is, ok := takes[typ]
@@ -207,6 +208,10 @@ func (r *reader) eachGivenAway(of map[*program.Object]*Slot, visit func(*program
 					continue
 				}
 				for _, o := range r.prog.Arg(s, i+1) {
+					if given[o] {
+						continue
+					}
+					given[o] = true
 					take([]*program.Object{o})
 					take(r.prog.Stored(o, "elem"))
 					take(r.prog.Elements(o))
