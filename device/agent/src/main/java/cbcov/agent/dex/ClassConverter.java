@@ -233,7 +233,11 @@ final class ClassConverter {
     parameters.addAll(types);
     try {
       Body body = new Body(m.getImplementation(), classes);
-      CodeWriter.of(body, classes, def.getType(), superType, parameters, m.getReturnType(), List.of()).write(node);
+      CodeWriter writer = CodeWriter.of(body, classes, def.getType(), superType, parameters, m.getReturnType(), List.of());
+      if (parameters.contains(Registers.THIS) && !m.getImplementation().getTryBlocks().isEmpty()) {
+        writer.keepThis(node);
+      }
+      writer.write(node);
       if (Parts.isLarge(node, size)) {
         cut(body, parameters, m.getReturnType(), node);
       }

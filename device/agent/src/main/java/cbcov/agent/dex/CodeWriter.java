@@ -116,6 +116,15 @@ final class CodeWriter {
     drop();
   }
 
+  /**
+   * Keeps a constructor's object in a variable of its own, before {@link #write}. The JVM takes code in front of the super constructor only as long as a variable has the object (JVMS 4.10.1.4,
+   * flagThisUninit), even where that code only throws; R8 puts the exception into the object's register there.
+   */
+  void keepThis(MethodNode to) {
+    to.visitVarInsn(Opcodes.ALOAD, 0);
+    to.visitVarInsn(Opcodes.ASTORE, variables.of(body.registers, Kind.REF));
+  }
+
   /** A writer of the instructions from one on to another. */
   CodeWriter part(int first, int end, Variables of, Exits leave) {
     CodeWriter w = new CodeWriter(body, classes, typing, liveness, self, superType, result, of);

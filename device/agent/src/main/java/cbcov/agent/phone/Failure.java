@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import android.content.pm.PackageParser;
 import java.io.IOException;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -55,6 +56,9 @@ final class Failure {
 
   /** Reports whether the device, not the app, is at fault. */
   boolean lack() {
+    if (cause.getCause() instanceof PackageParser.PackageParserException) {
+      return false; // no phone installs an app with such a manifest
+    }
     for (Throwable t = cause; t != null; t = t.getCause()) {
       if (lacks(t)) {
         return true;

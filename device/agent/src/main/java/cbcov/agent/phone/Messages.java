@@ -73,7 +73,7 @@ public final class Messages {
     }
 
     String key() {
-      return work.id() + " " + work.segment();
+      return Messages.key(work);
     }
   }
 
@@ -91,10 +91,13 @@ public final class Messages {
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
   private final List<Idler> idlers = new ArrayList<>(); // of the process
   private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
+  private final Set<Tasks.Work> owed = new HashSet<>(); // what frames posted past barriers, some of which waits
+  private final Drawing drawing;
 
-  Messages(Background background, Schedule schedule) {
+  Messages(Background background, Schedule schedule, Drawing drawing) {
     this.background = background;
     this.schedule = schedule;
+    this.drawing = drawing;
   }
 
   /** Prepares the queue of a new process. */
@@ -102,6 +105,7 @@ public final class Messages {
     endless.clear();
     idlers.clear();
     late.clear();
+    owed.clear();
     last = Tasks.current();
     drawn = null;
     ShadowChoreographer.setPaused(true);
@@ -312,6 +316,7 @@ public final class Messages {
 
   /** Forgets what is pending on all loopers; frames are drawn first, since Android would wait for them ever after. */
   void drop() throws Throwable {
+    owed.clear();
     frames();
     for (Looper l : loopers()) {
       MessageQueue queue = l.getQueue();
@@ -422,7 +427,7 @@ public final class Messages {
   /** Lets Android lay out and draw what changed; time passes by a frame where there is one. */
   void settle() throws Throwable {
     frames();
-    for (int i = 0; i < MAX_FRAMES && nextFrame() != Long.MAX_VALUE; i++) {
+    for (int i = 0; i < MAX_FRAMES && nextFrame() != Long.MAX_VALUE && !overtakes(null); i++) {
       clock(nextFrame());
       frames();
     }
@@ -444,8 +449,68 @@ public final class Messages {
       if (m == null || m.getWhen() > SystemClock.uptimeMillis()) {
         return;
       }
+      if (overtakes(m)) {
+        return;
+      }
+      Set<Tasks.Work> before = asynchronous();
+      dispatch(m);
+      Set<Tasks.Work> now = asynchronous();
+      owed.retainAll(now);
+      now.removeAll(before);
+      owed.addAll(now);
+    }
+  }
+
+  /**
+   * Whether a frame would overtake what an earlier one posted past barriers (AOSP Handler.createAsync), which no phone does: Compose runs its effects so.
+   * What comes next of that runs now, as it belongs to its frame. A null frame is one that nobody has posted yet.
+   */
+  private boolean overtakes(Message frame) throws Throwable {
+    for (Message m = first(Looper.getMainLooper(), false); m != null && isOwed(m) && !isLate(m); m = first(Looper.getMainLooper(), false)) {
+      owed.remove(PhoneMessage.work(m));
       dispatch(m);
     }
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    synchronized (queue) {
+      for (Message m = head(queue); m != null && m != frame; m = next(m)) {
+        if (m.getTarget() == null || isFrame(m)) {
+          continue;
+        }
+        if (isLate(m)) {
+          return false; // what is kept from running must not keep the screen from being drawn
+        }
+        if (isOwed(m)) {
+          return drawing.isLaidOut(); // a new window is drawn first: nobody could touch it else
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isOwed(Message m) {
+    return m.getWhen() <= SystemClock.uptimeMillis() && owed.contains(PhoneMessage.work(m));
+  }
+
+  private boolean isLate(Message m) {
+    return late.contains(key(PhoneMessage.work(m)));
+  }
+
+  /** The main thread's messages that barriers let pass, without those that draw. */
+  private static Set<Tasks.Work> asynchronous() {
+    Set<Tasks.Work> all = new HashSet<>();
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    synchronized (queue) {
+      for (Message m = head(queue); m != null; m = next(m)) {
+        if (m.getTarget() != null && m.isAsynchronous() && !isFrame(m)) {
+          all.add(PhoneMessage.work(m));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static String key(Tasks.Work work) {
+    return work.id() + " " + work.segment();
   }
 
   private List<Pending> pending() {
@@ -658,6 +723,9 @@ public final class Messages {
         () -> {
           Tasks.begin(what(m), MAIN);
           target.dispatchMessage(m);
+          if (isFrame(m)) {
+            drawing.draw();
+          }
         });
     RECYCLE.invoke(m);
   }

@@ -55,7 +55,7 @@ public final class Phone implements Main.Phone {
   private final Background background = new Background();
   private final Handlers handlers = new Handlers(main, background);
   private final Schedule schedule = new Schedule(new Chosen());
-  private final Messages messages = new Messages(background, schedule);
+  private final Messages messages = new Messages(background, schedule, new Drawing(this::screen));
   private ActivityStack stack;
   private Services services;
   private Jobs jobs;

@@ -279,4 +279,20 @@ final class AssembledTest {
     String same = ".method static same(Lq/Base;)Lq/Base;\n.registers 1\nreturn-object p0\n.end method";
     assertEquals("is 81", run(base, other, type("A", "q/Base", INIT.replace("java/lang/Object", "q/Base"), same, code)));
   }
+
+  /** R8 inlines code that locks into what a constructor gives to its super constructor, and uses the object's own register where that code throws. */
+  @Test
+  void locksBeforeSuper() throws Exception {
+    String base = type("q/Held", "java/lang/Object", ".field public s:Ljava/lang/String;",
+        ".method public constructor <init>(Ljava/lang/String;)V\n.registers 2\ninvoke-direct {p0}, Ljava/lang/Object;-><init>()V\niput-object p1, p0, Lq/Held;->s:Ljava/lang/String;\nreturn-void\n.end method");
+    String init =
+        ".method constructor <init>(Ljava/lang/String;)V\n.registers 4\nconst-class v0, Lq/Held;\nmonitor-enter v0\n:from\n"
+            + "invoke-virtual {p1}, Ljava/lang/String;->trim()Ljava/lang/String;\nmove-result-object v1\n:to\n.catchall {:from .. :to} :caught\ngoto :out\n"
+            + ":caught\nmove-exception p0\ngoto :thrown\n:out\nmonitor-exit v0\ninvoke-direct {p0, v1}, Lq/Held;-><init>(Ljava/lang/String;)V\nreturn-void\n"
+            + ":thrown\nmonitor-exit v0\nthrow p0\n.end method";
+    String code =
+        f("Ljava/lang/String;", 3, "new-instance v0, LA;", "const-string v1, \" held \"", "invoke-direct {v0, v1}, LA;-><init>(Ljava/lang/String;)V",
+            "iget-object v1, v0, Lq/Held;->s:Ljava/lang/String;", "return-object v1");
+    assertEquals("held", run(base, type("A", "q/Held", init, code)));
+  }
 }

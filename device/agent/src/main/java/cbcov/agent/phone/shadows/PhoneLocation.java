@@ -2,6 +2,7 @@ package cbcov.agent.phone.shadows;
 
 import android.Manifest;
 import android.app.PendingIntent;
+import android.location.GpsStatus;
 import android.location.Location;
 import android.location.LocationListener;
 import android.location.LocationManager;
@@ -121,5 +122,24 @@ public class PhoneLocation extends ShadowLocationManager {
   protected void getCurrentLocation(String provider, LocationRequest r, CancellationSignal s, Executor e, Consumer<Location> told) {
     wanted(provider);
     super.getCurrentLocation(provider, r, s, e, told);
+  }
+
+  /** AOSP: since Android 12 this API tells nothing to older apps, and fails for others. */
+  private static boolean tellsOfGps() {
+    return Build.VERSION.SDK_INT < Build.VERSION_CODES.S || Phone.get().context().getApplicationInfo().targetSdkVersion >= Build.VERSION_CODES.S;
+  }
+
+  @Override
+  @Implementation
+  protected boolean addGpsStatusListener(GpsStatus.Listener listener) {
+    return tellsOfGps() && super.addGpsStatusListener(listener);
+  }
+
+  @Override
+  @Implementation
+  protected void removeGpsStatusListener(GpsStatus.Listener listener) {
+    if (tellsOfGps()) {
+      super.removeGpsStatusListener(listener);
+    }
   }
 }
