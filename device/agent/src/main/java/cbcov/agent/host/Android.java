@@ -100,7 +100,7 @@ final class Android implements Setup.Environment {
       "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Message", "MessageQueue", "Notifications", "Nsd", "Packages", "Paint",
       "Parcel", "Path", "PendingIntent", "Preferences", "Process", "QueryHandler", "Recognizer", "Region", "ResultReceiver", "SecureSettings", "Sensors",
       "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView",
-      "Visualizer", "WebView", "WebViewFactory", "Wifi", "Windows"
+      "ViewRoot", "Visualizer", "WebView", "WebViewFactory", "Wifi", "Windows"
     };
     String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
     List<Class<?>> classes = new ArrayList<>();

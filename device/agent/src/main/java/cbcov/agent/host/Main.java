@@ -96,6 +96,7 @@ public final class Main {
   static void properties() {
     System.setProperty("java.awt.headless", "true");
     System.setProperty("robolectric.useRealSpinnerSelection", "true"); // its own calls onItemSelected inside setSelection
+    System.setProperty("robolectric.areWindowsMarkedVisible", "true"); // else Android draws nothing in them
     System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
     Security.addProvider(new LateProvider());
   }

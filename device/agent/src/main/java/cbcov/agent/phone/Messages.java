@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowChoreographer;
@@ -92,12 +93,13 @@ public final class Messages {
   private final List<Idler> idlers = new ArrayList<>(); // of the process
   private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
   private final Set<Tasks.Work> owed = new HashSet<>(); // what frames posted past barriers, some of which waits
-  private final Drawing drawing;
+  private final BooleanSupplier laidOut;
 
-  Messages(Background background, Schedule schedule, Drawing drawing) {
+  /** {@code laidOut} tells whether the window in front is there to be touched. */
+  Messages(Background background, Schedule schedule, BooleanSupplier laidOut) {
     this.background = background;
     this.schedule = schedule;
-    this.drawing = drawing;
+    this.laidOut = laidOut;
   }
 
   /** Prepares the queue of a new process. */
@@ -480,7 +482,7 @@ public final class Messages {
           return false; // what is kept from running must not keep the screen from being drawn
         }
         if (isOwed(m)) {
-          return drawing.isLaidOut(); // a new window is drawn first: nobody could touch it else
+          return laidOut.getAsBoolean(); // a new window is drawn first: nobody could touch it else
         }
       }
     }
@@ -723,9 +725,6 @@ public final class Messages {
         () -> {
           Tasks.begin(what(m), MAIN);
           target.dispatchMessage(m);
-          if (isFrame(m)) {
-            drawing.draw();
-          }
         });
     RECYCLE.invoke(m);
   }

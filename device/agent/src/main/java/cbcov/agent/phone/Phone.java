@@ -55,7 +55,7 @@ public final class Phone implements Main.Phone {
   private final Background background = new Background();
   private final Handlers handlers = new Handlers(main, background);
   private final Schedule schedule = new Schedule(new Chosen());
-  private final Messages messages = new Messages(background, schedule, new Drawing(this::screen));
+  private final Messages messages = new Messages(background, schedule, this::isLaidOut);
   private ActivityStack stack;
   private Services services;
   private Jobs jobs;
@@ -167,6 +167,11 @@ public final class Phone implements Main.Phone {
 
   Screen screen() {
     return screen;
+  }
+
+  /** Reports whether a window is that of an activity which others cover: it is drawn no more, and stopped soon. */
+  public boolean isCovered(View root) {
+    return stack != null && stack.isCovered(root);
   }
 
   Watchdog watchdog() {
@@ -591,6 +596,12 @@ public final class Phone implements Main.Phone {
   /** Looks at the state and tells it; null: nobody. Reports whether something was left out. */
   private boolean look(Protocol.State s, Wire to) {
     return schedule.without(() -> State.tell(to, process, stack, services, s.databases(), stateFolder()));
+  }
+
+  /** Tells whether the window in front is there to be touched. */
+  private boolean isLaidOut() {
+    View root = screen == null ? null : screen.root();
+    return root != null && root.isLaidOut();
   }
 
   /** Looks whether another window is in front. */

@@ -65,11 +65,6 @@ final class Screen {
     return front;
   }
 
-  /** Reports whether a window is that of an activity which others cover: it is drawn no more, and stopped soon. */
-  boolean isCovered(View root) {
-    return stack.isCovered(root);
-  }
-
   private static Class<?> globalClass() {
     try {
       return Class.forName("android.view.WindowManagerGlobal");
