@@ -92,7 +92,7 @@ public final class Messages {
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
   private final List<Idler> idlers = new ArrayList<>(); // of the process
   private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
-  private final Set<Tasks.Work> owed = new HashSet<>(); // what frames posted past barriers, some of which waits
+  private final Set<Tasks.Work> owed = new HashSet<>(); // what frames posted, some of which waits
   private final BooleanSupplier laidOut;
 
   /** {@code laidOut} tells whether the window in front is there to be touched. */
@@ -454,9 +454,9 @@ public final class Messages {
       if (overtakes(m)) {
         return;
       }
-      Set<Tasks.Work> before = asynchronous();
+      Set<Tasks.Work> before = waiting();
       dispatch(m);
-      Set<Tasks.Work> now = asynchronous();
+      Set<Tasks.Work> now = waiting();
       owed.retainAll(now);
       now.removeAll(before);
       owed.addAll(now);
@@ -464,46 +464,46 @@ public final class Messages {
   }
 
   /**
-   * Whether a frame would overtake what an earlier one posted past barriers (AOSP Handler.createAsync), which no phone does: Compose runs its effects so.
-   * What comes next of that runs now, as it belongs to its frame. A null frame is one that nobody has posted yet.
+   * Whether a frame would overtake what an earlier one posted, which on a phone only a barrier lets it do: Compose runs its effects so, and views what they
+   * were told to post before they had a window. What comes next of that runs now, as it belongs to its frame. A null frame is one that nobody has posted yet.
    */
   private boolean overtakes(Message frame) throws Throwable {
-    for (Message m = first(Looper.getMainLooper(), false); m != null && isOwed(m) && !isLate(m); m = first(Looper.getMainLooper(), false)) {
+    for (Message m = owing(frame); m != null && m == first(Looper.getMainLooper(), false); m = owing(frame)) {
       owed.remove(PhoneMessage.work(m));
       dispatch(m);
     }
+    return owing(frame) != null && laidOut.getAsBoolean(); // a new window is drawn first: nobody could touch it else
+  }
+
+  /** The first message that a frame has to let pass; null: none. */
+  private Message owing(Message frame) {
+    long now = SystemClock.uptimeMillis();
+    boolean barrier = false;
     MessageQueue queue = Looper.getMainLooper().getQueue();
     synchronized (queue) {
-      for (Message m = head(queue); m != null && m != frame; m = next(m)) {
+      for (Message m = head(queue); m != null && m != frame && m.getWhen() <= now; m = next(m)) {
+        barrier |= m.getTarget() == null;
         if (m.getTarget() == null || isFrame(m)) {
           continue;
         }
-        if (isLate(m)) {
-          return false; // what is kept from running must not keep the screen from being drawn
+        if (late.contains(key(PhoneMessage.work(m)))) {
+          return null; // what is kept from running must not keep the screen from being drawn
         }
-        if (isOwed(m)) {
-          return laidOut.getAsBoolean(); // a new window is drawn first: nobody could touch it else
+        if (owed.contains(PhoneMessage.work(m)) && (m.isAsynchronous() || !barrier)) {
+          return m;
         }
       }
     }
-    return false;
+    return null;
   }
 
-  private boolean isOwed(Message m) {
-    return m.getWhen() <= SystemClock.uptimeMillis() && owed.contains(PhoneMessage.work(m));
-  }
-
-  private boolean isLate(Message m) {
-    return late.contains(key(PhoneMessage.work(m)));
-  }
-
-  /** The main thread's messages that barriers let pass, without those that draw. */
-  private static Set<Tasks.Work> asynchronous() {
+  /** What waits on the main thread, without what draws. */
+  private static Set<Tasks.Work> waiting() {
     Set<Tasks.Work> all = new HashSet<>();
     MessageQueue queue = Looper.getMainLooper().getQueue();
     synchronized (queue) {
       for (Message m = head(queue); m != null; m = next(m)) {
-        if (m.getTarget() != null && m.isAsynchronous() && !isFrame(m)) {
+        if (m.getTarget() != null && !isFrame(m)) {
           all.add(PhoneMessage.work(m));
         }
       }
