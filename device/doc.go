@@ -54,7 +54,8 @@
 // the screen does change.
 //
 // Nothing but run, advance and idle lets a pending message run: so both orders of an event and a message can be written down.
-// What Android does on its own to draw a window (layout, draw) is not held back.
+// What Android does on its own to draw a window (layout, draw) is not held back, nor what views were told to post before they had a window: that runs
+// behind the first layout, before the window is drawn and can be touched.
 //
 // # Work
 //

@@ -8,11 +8,9 @@ import android.graphics.Path;
 import android.location.GpsStatus;
 import android.location.LocationManager;
 import android.os.Bundle;
-import android.os.Handler;
-import android.os.Looper;
 import android.os.Process;
-import android.view.Choreographer;
 import android.view.View;
+import android.widget.LinearLayout;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,40 +18,52 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 
-/** Frames, and what messages come between them; pixels in memory, paths. */
+/** What is drawn, and when; pixels in memory, paths. */
 public class Drawn extends Screen {
-  private int frame;
+  private boolean throwsChecked;
 
   @Override
   protected void onCreate(Bundle state) {
     super.onCreate(state);
-    button("Frames", () -> Choreographer.getInstance().postFrameCallback(t -> frame()));
     View drawn = new View(this) {
       @Override
       protected void onDraw(Canvas canvas) {
         super.onDraw(canvas);
-        log("  onDraw");
+        log("  onDraw " + canvas.isHardwareAccelerated() + " " + canvas.getSaveCount());
+        canvas.restoreToCount(1);
+        if (throwsChecked) {
+          Drawn.<RuntimeException>sneaky(new java.io.IOException("of onDraw"));
+        }
+      }
+
+      @Override
+      protected void onWindowVisibilityChanged(int visibility) {
+        super.onWindowVisibilityChanged(visibility);
+        log("  onWindowVisibilityChanged " + visibility);
       }
     };
     drawn.setMinimumHeight(20);
-    layout().addView(drawn);
+    drawn.post(() -> log("  posted before it had a window"));
+    LinearLayout saving = new LinearLayout(this) {
+      @Override
+      protected void dispatchDraw(Canvas canvas) {
+        canvas.save();
+        super.dispatchDraw(canvas);
+        canvas.restore();
+      }
+    };
+    saving.addView(drawn, 100, 20);
+    layout().addView(saving);
     button("Draw", drawn::invalidate);
+    button("Throw", () -> {
+      throwsChecked = true;
+      drawn.invalidate();
+    });
     button("Pixels", this::pixels);
     button("Refused", this::refused);
     button("Inverse", this::inverse);
     button("Launcher apps", this::launcherApps);
     button("Satellites", () -> log("  " + getSystemService(LocationManager.class).addGpsStatusListener((GpsStatus.Listener) event -> {})));
-  }
-
-  /** Compose runs its effects so: after the frame that asked for them, and before the next. */
-  private void frame() {
-    log("  frame " + ++frame);
-    int n = frame;
-    Handler.createAsync(Looper.getMainLooper()).post(() -> log("  past barriers, of frame " + n));
-    new Handler(Looper.getMainLooper()).post(() -> log("  of frame " + n));
-    if (frame % 2 > 0) {
-      Choreographer.getInstance().postFrameCallback(t -> frame());
-    }
   }
 
   private void pixels() {
@@ -99,5 +109,10 @@ public class Drawn extends Screen {
     log("  " + apps.getAllPackageInstallerSessions().size());
     apps.startAppDetailsActivity(getComponentName(), Process.myUserHandle(), null, null);
     apps.startShortcut(getPackageName(), "one", null, null, Process.myUserHandle());
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void sneaky(Throwable t) throws T {
+    throw (T) t;
   }
 }

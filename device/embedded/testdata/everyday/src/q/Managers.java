@@ -183,6 +183,7 @@ public class Managers extends Screen {
       public void onServiceDisconnected(int profile) {}
     }, BluetoothProfile.HEADSET));
     log("  asked");
+    log("  " + a.getRemoteDevice("00:11:22:33:44:55").getBluetoothClass());
     log("  " + a.getBluetoothLeScanner());
     try {
       log("  " + a.getBondedDevices());

@@ -117,8 +117,8 @@ final class CodeWriter {
   }
 
   /**
-   * Keeps a constructor's object in a variable of its own, before {@link #write}. The JVM takes code in front of the super constructor only as long as a variable has the object (JVMS 4.10.1.4,
-   * flagThisUninit), even where that code only throws; R8 puts the exception into the object's register there.
+   * Keeps a constructor's object in a variable of its own, before {@link #write}. The JVM takes code in front of the super constructor only as long as a
+   * variable has the object (JVMS 4.10.1.4, flagThisUninit), even where that code only throws; R8 puts what is thrown into the object's register there.
    */
   void keepThis(MethodNode to) {
     to.visitVarInsn(Opcodes.ALOAD, 0);

@@ -94,13 +94,14 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bitmap", "Bluetooth", "BroadcastReceiver", "Camera", "CameraDevice",
-      "CaptureSession", "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "Environment", "FileObserver", "Filter", "Gatt",
-      "Geocoder", "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
-      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Message", "MessageQueue", "Notifications", "Nsd", "Packages", "Paint",
-      "Parcel", "Path", "PendingIntent", "Preferences", "Process", "QueryHandler", "Recognizer", "Region", "ResultReceiver", "SecureSettings", "Sensors",
-      "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView",
-      "ViewRoot", "Visualizer", "WebView", "WebViewFactory", "Wifi", "Windows"
+      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bitmap", "Bluetooth", "BluetoothDevice", "BroadcastReceiver",
+      "Camera", "CameraDevice", "Canvas", "CaptureSession", "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "Environment",
+      "FileObserver", "Filter", "Gatt", "Geocoder", "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation",
+      "JobService", "Jobs", "Keyguard", "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Message", "MessageQueue",
+      "Notifications", "Nsd", "Packages", "Paint", "Parcel", "Path", "PendingIntent", "Preferences", "Process", "QueryHandler", "Recognizer",
+      "RecordingCanvas", "RecordingCanvas$Before", "Region", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage",
+      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "WebViewFactory", "Wifi",
+      "Windows"
     };
     String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
     List<Class<?>> classes = new ArrayList<>();

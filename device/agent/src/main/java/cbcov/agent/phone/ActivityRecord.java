@@ -164,7 +164,7 @@ final class ActivityRecord {
     }
     stopped = true;
     controller.stop();
-    showSurfaces(false);
+    show(false);
     if (save && !early) {
       save();
     }
@@ -200,16 +200,20 @@ final class ActivityRecord {
       stopped = false;
       forget();
       controller.restart();
-      showSurfaces(true);
+      show(true);
     }
   }
 
-  /** What is drawn on has a surface while its window is visible. */
-  private void showSurfaces(boolean yes) {
+  /** The window is told whether it is visible (AOSP IWindow.dispatchAppVisibility), and what is drawn on has a surface while it is. */
+  private void show(boolean yes) {
     Window w = activity().getWindow();
     View decor = w == null ? null : w.peekDecorView();
-    if (decor != null) {
-      PhoneSurfaceView.hide(decor, !yes);
+    if (decor == null) {
+      return;
+    }
+    PhoneSurfaceView.hide(decor, !yes);
+    if (decor.getViewRootImpl() != null) {
+      ReflectionHelpers.callInstanceMethod(decor.getViewRootImpl(), "handleAppVisibility", ClassParameter.from(boolean.class, yes));
     }
   }
 

@@ -13,7 +13,6 @@ import android.os.LocaleList;
 import android.os.SystemClock;
 import android.util.Log;
 import cbcov.agent.phone.shadows.PhoneActivity;
-import android.view.View;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -298,22 +297,6 @@ final class ActivityStack {
     covered = true;
     r.pause();
     return true;
-  }
-
-  /** Reports whether a root view is that of an activity which one above covers wholly. */
-  boolean isCovered(View root) {
-    boolean covered = false;
-    for (int i = records.size() - 1; i >= 0; i--) {
-      ActivityRecord r = records.get(i);
-      if (r.controller == null) {
-        continue;
-      }
-      if (r.activity().getWindow().peekDecorView() == root) {
-        return covered;
-      }
-      covered |= !r.translucent();
-    }
-    return false;
   }
 
   /** The app's own activity for an intent; null: another app's. */

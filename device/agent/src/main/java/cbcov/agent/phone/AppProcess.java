@@ -30,6 +30,7 @@ import android.os.UserManager;
 import android.view.inputmethod.InputMethodInfo;
 import android.view.inputmethod.InputMethodManager;
 import cbcov.agent.host.Setup;
+import cbcov.agent.phone.shadows.PhoneRecordingCanvas;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -322,6 +323,7 @@ final class AppProcess {
     Thread.currentThread().setContextClassLoader(loader);
     forgetClasses();
     ThreadLocals.forget();
+    PhoneRecordingCanvas.begin();
     if (bare()) {
       ShadowPausedAsyncTask.overrideExecutor(
           r -> Phone.get().asked(background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools), Code.of(r))));

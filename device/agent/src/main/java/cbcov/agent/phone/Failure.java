@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import android.content.pm.PackageManager;
 import android.content.pm.PackageParser;
 import java.io.IOException;
 import java.util.Set;
@@ -56,7 +57,7 @@ final class Failure {
 
   /** Reports whether the device, not the app, is at fault. */
   boolean lack() {
-    if (cause.getCause() instanceof PackageParser.PackageParserException) {
+    if (cause.getCause() instanceof PackageParser.PackageParserException p && p.error <= PackageManager.INSTALL_PARSE_FAILED_NOT_APK) {
       return false; // no phone installs an app with such a manifest
     }
     for (Throwable t = cause; t != null; t = t.getCause()) {

@@ -125,13 +125,18 @@ public final class Logcat {
     return silent;
   }
 
+  /** A text without the name of the device's folder, which differs from run to run. */
+  String plain(String text) {
+    return text.replace(folder, "");
+  }
+
   private synchronized void write(int priority, String tag, String message) {
     if (silent) {
       return;
     }
     String head = head(priority, tag == null ? "" : tag);
     String text = message == null ? "null" : message;
-    text = TAG.equals(tag) ? numbered(text) : text.replace(folder, ""); // the folder's name differs from run to run
+    text = TAG.equals(tag) ? numbered(text) : plain(text);
     for (int from = 0; from <= text.length(); ) {
       int to = text.indexOf('\n', from);
       to = to < 0 ? text.length() : to;

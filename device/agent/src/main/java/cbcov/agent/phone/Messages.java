@@ -32,7 +32,7 @@ import org.robolectric.util.ReflectionHelpers;
 /**
  * What is pending: messages of the main thread and of the app's other loopers, and background tasks. What may legally come next is
  * the first message of each looper and the first task of each executor. Messages that only draw (Choreographer, ViewRootImpl) are
- * Android's own business: they are none of the pending ones, {@link #settle} runs them.
+ * Android's own business: they are none of the pending ones, {@link #settle} runs them, with what a window's first layout posts.
  */
 public final class Messages {
   static final String MAIN = "main"; // the main thread, to people
@@ -43,6 +43,7 @@ public final class Messages {
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
   private static final int MAX_MAINS = 2;
   private static final int MAX_MESSAGES = 500; // nor messages that post each other
+  private static final int MAX_DRAWN = 2000; // frames while time passes: what draws itself for ever must not draw for hours
   private static final int DYING_MS = 300; // of a looper's thread that failed
   private static final int MAX_TOLD = 200; // of what is pending
   private static final int ENDLESS = 20; // a message that posted one like it so often does so for ever
@@ -92,10 +93,9 @@ public final class Messages {
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
   private final List<Idler> idlers = new ArrayList<>(); // of the process
   private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
-  private final Set<Tasks.Work> owed = new HashSet<>(); // what frames posted, some of which waits
   private final BooleanSupplier laidOut;
 
-  /** {@code laidOut} tells whether the window in front is there to be touched. */
+  /** {@code laidOut} tells whether there is a window in front, and has been laid out. */
   Messages(Background background, Schedule schedule, BooleanSupplier laidOut) {
     this.background = background;
     this.schedule = schedule;
@@ -107,7 +107,6 @@ public final class Messages {
     endless.clear();
     idlers.clear();
     late.clear();
-    owed.clear();
     last = Tasks.current();
     drawn = null;
     ShadowChoreographer.setPaused(true);
@@ -204,8 +203,13 @@ public final class Messages {
   void advance(long ms) throws Throwable {
     long end = SystemClock.uptimeMillis() + ms;
     background.beginWaiting();
-    for (int done = 0; done < MAX_MESSAGES && !background.isTiring(); done++) {
-      if (!step(end)) {
+    int drawn = 0;
+    for (int done = 0; done < MAX_MESSAGES && !background.isTiring(); ) {
+      if (drawn < MAX_DRAWN && drawNext(end)) {
+        drawn++;
+      } else if (runNext(end)) {
+        done++;
+      } else {
         break;
       }
     }
@@ -214,20 +218,28 @@ public final class Messages {
     idleHandlers();
   }
 
-  /** Runs what comes next where it comes by a time, at its time; reports whether there was anything. */
+  /** Runs or draws what comes next where it comes by a time, at its time; reports whether there was anything. */
   private boolean step(long end) throws Throwable {
+    return drawNext(end) || runNext(end);
+  }
+
+  private boolean drawNext(long end) throws Throwable {
     List<Pending> all = pending();
-    long next = all.isEmpty() ? Long.MAX_VALUE : all.get(0).when;
     long frame = nextFrame();
-    if (Math.min(next, frame) > end) {
+    if (frame > end || !all.isEmpty() && frame >= all.get(0).when) {
       return false;
     }
-    if (frame < next) {
-      clock(frame);
-      frames();
-    } else {
-      run(next(all));
+    clock(frame);
+    frames();
+    return true;
+  }
+
+  private boolean runNext(long end) throws Throwable {
+    List<Pending> all = pending();
+    if (all.isEmpty() || all.get(0).when > end) {
+      return false;
     }
+    run(next(all));
     return true;
   }
 
@@ -318,7 +330,6 @@ public final class Messages {
 
   /** Forgets what is pending on all loopers; frames are drawn first, since Android would wait for them ever after. */
   void drop() throws Throwable {
-    owed.clear();
     frames();
     for (Looper l : loopers()) {
       MessageQueue queue = l.getQueue();
@@ -429,7 +440,7 @@ public final class Messages {
   /** Lets Android lay out and draw what changed; time passes by a frame where there is one. */
   void settle() throws Throwable {
     frames();
-    for (int i = 0; i < MAX_FRAMES && nextFrame() != Long.MAX_VALUE && !overtakes(null); i++) {
+    for (int i = 0; i < MAX_FRAMES && nextFrame() != Long.MAX_VALUE; i++) {
       clock(nextFrame());
       frames();
     }
@@ -451,46 +462,37 @@ public final class Messages {
       if (m == null || m.getWhen() > SystemClock.uptimeMillis()) {
         return;
       }
-      if (overtakes(m)) {
-        return;
+      if (laidOut.getAsBoolean()) {
+        dispatch(m);
+        continue;
       }
       Set<Tasks.Work> before = waiting();
       dispatch(m);
-      Set<Tasks.Work> now = waiting();
-      owed.retainAll(now);
-      now.removeAll(before);
-      owed.addAll(now);
+      if (laidOut.getAsBoolean()) {
+        Set<Tasks.Work> posted = waiting();
+        posted.removeAll(before);
+        behindFirstLayout(posted);
+      }
     }
   }
 
   /**
-   * Whether a frame would overtake what an earlier one posted, which on a phone only a barrier lets it do: Compose runs its effects so, and views what they
-   * were told to post before they had a window. What comes next of that runs now, as it belongs to its frame. A null frame is one that nobody has posted yet.
+   * Runs what the first layout of a window posted, as far as it comes next: what views were told to post before they had a window (AOSP
+   * ViewRootImpl.performTraversals, HandlerActionQueue). A phone runs that before it draws the window, which nobody touches until then.
    */
-  private boolean overtakes(Message frame) throws Throwable {
-    for (Message m = owing(frame); m != null && m == first(Looper.getMainLooper(), false); m = owing(frame)) {
-      owed.remove(PhoneMessage.work(m));
+  private void behindFirstLayout(Set<Tasks.Work> posted) throws Throwable {
+    for (Message m = unbarred(); m != null && posted.remove(PhoneMessage.work(m)) && m.getWhen() <= SystemClock.uptimeMillis(); m = unbarred()) {
       dispatch(m);
     }
-    return owing(frame) != null && laidOut.getAsBoolean(); // a new window is drawn first: nobody could touch it else
   }
 
-  /** The first message that a frame has to let pass; null: none. */
-  private Message owing(Message frame) {
-    long now = SystemClock.uptimeMillis();
-    boolean barrier = false;
+  /** The main thread's first message that does not draw; null: none, it stands behind a barrier, or is kept from running. */
+  private Message unbarred() {
     MessageQueue queue = Looper.getMainLooper().getQueue();
     synchronized (queue) {
-      for (Message m = head(queue); m != null && m != frame && m.getWhen() <= now; m = next(m)) {
-        barrier |= m.getTarget() == null;
-        if (m.getTarget() == null || isFrame(m)) {
-          continue;
-        }
-        if (late.contains(key(PhoneMessage.work(m)))) {
-          return null; // what is kept from running must not keep the screen from being drawn
-        }
-        if (owed.contains(PhoneMessage.work(m)) && (m.isAsynchronous() || !barrier)) {
-          return m;
+      for (Message m = head(queue); m != null && m.getTarget() != null; m = next(m)) {
+        if (!isFrame(m)) {
+          return late.contains(key(PhoneMessage.work(m))) ? null : m;
         }
       }
     }

@@ -169,11 +169,6 @@ public final class Phone implements Main.Phone {
     return screen;
   }
 
-  /** Reports whether a window is that of an activity which others cover: it is drawn no more, and stopped soon. */
-  public boolean isCovered(View root) {
-    return stack != null && stack.isCovered(root);
-  }
-
   Watchdog watchdog() {
     return watchdog;
   }
@@ -725,8 +720,8 @@ public final class Phone implements Main.Phone {
       return Protocol.exit();
     }
     boolean lack = f.lack() || missing != null;
-    String stackText = f.stack();
-    String summary = missing == null ? f.summary() : "native code is missing: " + missing + "; then: " + f.summary();
+    String stackText = logcat.plain(f.stack());
+    String summary = logcat.plain(missing == null ? f.summary() : "native code is missing: " + missing + "; then: " + f.summary());
     if (lack) {
       String code = missing == null ? "" : "native code of " + missing + "; then: ";
       logcat.log(Log.WARN, "cbcov-device", "the embedded device lacks what the app wants: " + code + f.whole());

@@ -16,35 +16,40 @@ import org.robolectric.annotation.RealObject;
 import org.robolectric.shadows.ShadowLegacyBitmap;
 
 /**
- * Copies pixels to and from buffers in all of Android's formats, as its memory has them (AOSP Bitmap.copyPixelsToBuffer), of which Robolectric knows one,
- * and makes bitmaps in the way that Compose does.
+ * Copies pixels to and from buffers as Android's memory has them (AOSP Bitmap.copyPixelsToBuffer), of which Robolectric knows one way; makes bitmaps in the
+ * way that Compose does; and forgets in which words Robolectric tells what was drawn on them.
  */
 @Implements(Bitmap.class)
 public class PhoneBitmap extends ShadowLegacyBitmap {
   private static final int CHANNEL = 0xFF;
+  private static final int DEEP = 0x3FF; // a channel of ten bits
 
   @RealObject private Bitmap bitmap;
 
   @Implementation
   protected static Bitmap createBitmap(DisplayMetrics display, int width, int height, Bitmap.Config config, boolean alpha, ColorSpace space) {
-    return createBitmap(width, height, config, alpha, space);
+    Bitmap b = createBitmap(width, height, config, alpha, space);
+    if (display != null) {
+      b.setDensity(display.densityDpi);
+    }
+    return b;
   }
+
+  @Override
+  public void appendDescription(String words) {}
 
   @Override
   @Implementation
   protected void copyPixelsToBuffer(Buffer to) {
-    if (isRecycled()) {
-      throw new IllegalStateException("Can't call copyPixelsToBuffer() on a recycled bitmap");
-    }
+    check("copyPixelsToBuffer", "Can't call copyPixelsToBuffer() on a recycled bitmap");
     int shift = shift(to);
-    int size = getByteCount();
-    if ((long) to.remaining() << shift < size) {
-      throw new RuntimeException("Buffer not large enough for pixels");
-    }
-    ByteBuffer memory = memory(size);
-    for (int y = 0; y < bitmap.getHeight(); y++) {
-      for (int x = 0; x < bitmap.getWidth(); x++) {
-        write(memory, bitmap.getPixel(x, y));
+    Pixels pixels = new Pixels();
+    ByteBuffer memory = pixels.fitting(to, shift);
+    int[] row = new int[pixels.width];
+    for (int y = 0; y < pixels.height; y++) {
+      getPixels(row, 0, pixels.width, 0, y, pixels.width, 1);
+      for (int color : row) {
+        pixels.write(memory, color);
       }
     }
     memory.rewind();
@@ -60,16 +65,11 @@ public class PhoneBitmap extends ShadowLegacyBitmap {
   @Override
   @Implementation
   protected void copyPixelsFromBuffer(Buffer from) {
-    if (isRecycled()) {
-      throw new IllegalStateException("copyPixelsFromBuffer called on recycled bitmap");
-    }
+    check("copyPixelsFromBuffer", "copyPixelsFromBuffer called on recycled bitmap");
     int shift = shift(from);
-    int size = getByteCount();
-    if ((long) from.remaining() << shift < size) {
-      throw new RuntimeException("Buffer not large enough for pixels");
-    }
-    ByteBuffer memory = memory(size);
-    int count = size >> shift;
+    Pixels pixels = new Pixels();
+    ByteBuffer memory = pixels.fitting(from, shift);
+    int count = memory.capacity() >> shift;
     if (from instanceof ByteBuffer b) {
       memory.put(b.slice(b.position(), count));
     } else if (from instanceof ShortBuffer b) {
@@ -80,16 +80,24 @@ public class PhoneBitmap extends ShadowLegacyBitmap {
     memory.rewind();
     boolean mutable = isMutable();
     setMutable(true); // this one method changes any bitmap
-    int width = bitmap.getWidth();
-    int[] row = new int[width];
-    for (int y = 0; y < bitmap.getHeight(); y++) {
-      for (int x = 0; x < width; x++) {
-        row[x] = read(memory);
+    int[] row = new int[pixels.width];
+    for (int y = 0; y < pixels.height; y++) {
+      for (int x = 0; x < row.length; x++) {
+        row[x] = pixels.read(memory);
       }
-      setPixels(row, 0, width, 0, y, width, 1);
+      setPixels(row, 0, pixels.width, 0, y, pixels.width, 1);
     }
     setMutable(mutable);
     from.position(from.position() + count);
+  }
+
+  private void check(String method, String recycled) {
+    if (isRecycled()) {
+      throw new IllegalStateException(recycled);
+    }
+    if (bitmap.getConfig().name().equals("HARDWARE")) {
+      throw new IllegalStateException("unable to " + method + ", pixel access is not supported on Config#HARDWARE bitmaps");
+    }
   }
 
   private static int shift(Buffer buffer) {
@@ -103,69 +111,94 @@ public class PhoneBitmap extends ShadowLegacyBitmap {
     throw new RuntimeException("unsupported Buffer subclass");
   }
 
-  private static ByteBuffer memory(int size) {
-    return ByteBuffer.allocate(size).order(ByteOrder.nativeOrder());
-  }
+  /** How the bitmap's pixels are in memory. Colors are there times their alpha, where the bitmap is premultiplied. */
+  private final class Pixels {
+    final int width = bitmap.getWidth();
+    final int height = bitmap.getHeight();
+    private final String config = bitmap.getConfig().name();
+    private final boolean transparent = bitmap.hasAlpha();
+    private final boolean multiplied = transparent && bitmap.isPremultiplied();
 
-  /** Colors are kept in memory times their alpha. */
-  private boolean multiplied() {
-    return bitmap.isPremultiplied() && bitmap.hasAlpha();
-  }
-
-  private void write(ByteBuffer memory, int color) {
-    int alpha = Color.alpha(color);
-    float part = multiplied() ? alpha / (float) CHANNEL : 1;
-    int red = Math.round(Color.red(color) * part);
-    int green = Math.round(Color.green(color) * part);
-    int blue = Math.round(Color.blue(color) * part);
-    switch (bitmap.getConfig().name()) {
-      case "ALPHA_8" -> memory.put((byte) alpha);
-      case "RGB_565" -> memory.putShort((short) (red >> 3 << 11 | green >> 2 << 5 | blue >> 3));
-      case "ARGB_4444" -> memory.putShort((short) (red >> 4 << 12 | green >> 4 << 8 | blue >> 4 << 4 | alpha >> 4));
-      case "RGBA_F16" -> {
-        for (int channel : new int[] {red, green, blue, alpha}) {
-          memory.putShort(Half.toHalf(channel / (float) CHANNEL));
-        }
+    /** Memory for all pixels, which a buffer has to have room for. */
+    ByteBuffer fitting(Buffer buffer, int shift) {
+      int each =
+          switch (config) {
+            case "ALPHA_8" -> 1;
+            case "RGB_565", "ARGB_4444" -> 2;
+            case "RGBA_F16" -> 8;
+            default -> 4;
+          };
+      int size = Math.multiplyExact(Math.multiplyExact(width, height), each);
+      if ((long) buffer.remaining() << shift < size) {
+        throw new RuntimeException("Buffer not large enough for pixels");
       }
-      default -> memory.put((byte) red).put((byte) green).put((byte) blue).put((byte) alpha);
+      return ByteBuffer.allocate(size).order(ByteOrder.nativeOrder());
     }
-  }
 
-  private int read(ByteBuffer memory) {
-    return switch (bitmap.getConfig().name()) {
-      case "ALPHA_8" -> Color.argb(memory.get() & CHANNEL, 0, 0, 0);
-      case "RGB_565" -> {
-        int p = memory.getShort();
-        yield Color.rgb(wide(p >> 11, 5), wide(p >> 5, 6), wide(p, 5));
+    void write(ByteBuffer memory, int color) {
+      int alpha = Color.alpha(color);
+      float part = multiplied ? alpha / (float) CHANNEL : 1;
+      int red = Math.round(Color.red(color) * part);
+      int green = Math.round(Color.green(color) * part);
+      int blue = Math.round(Color.blue(color) * part);
+      switch (config) {
+        case "ALPHA_8" -> memory.put((byte) alpha);
+        case "RGB_565" -> memory.putShort((short) (red >> 3 << 11 | green >> 2 << 5 | blue >> 3));
+        case "ARGB_4444" -> memory.putShort((short) (red >> 4 << 12 | green >> 4 << 8 | blue >> 4 << 4 | alpha >> 4));
+        case "RGBA_F16" -> memory.putShort(half(red)).putShort(half(green)).putShort(half(blue)).putShort(half(alpha));
+        case "RGBA_1010102" -> memory.putInt(deep(red) | deep(green) << 10 | deep(blue) << 20 | alpha >> 6 << 30);
+        default -> memory.put((byte) red).put((byte) green).put((byte) blue).put((byte) alpha);
       }
-      case "ARGB_4444" -> {
-        int p = memory.getShort();
-        yield color(wide(p >> 12, 4), wide(p >> 8, 4), wide(p >> 4, 4), wide(p, 4));
-      }
-      case "RGBA_F16" -> color(half(memory), half(memory), half(memory), half(memory));
-      default -> color(memory.get() & CHANNEL, memory.get() & CHANNEL, memory.get() & CHANNEL, memory.get() & CHANNEL);
-    };
-  }
-
-  private int color(int red, int green, int blue, int alpha) {
-    if (!bitmap.hasAlpha()) {
-      return Color.rgb(red, green, blue);
     }
-    float part = multiplied() && alpha > 0 ? CHANNEL / (float) alpha : 1;
-    return Color.argb(alpha, single(red * part), single(green * part), single(blue * part));
+
+    int read(ByteBuffer memory) {
+      switch (config) {
+        case "ALPHA_8":
+          return Color.argb(memory.get() & CHANNEL, 0, 0, 0);
+        case "RGB_565":
+          int thick = memory.getShort();
+          return Color.rgb(wide(thick >> 11, 5), wide(thick >> 5, 6), wide(thick, 5));
+        case "ARGB_4444":
+          int thin = memory.getShort();
+          return color(wide(thin >> 12, 4), wide(thin >> 8, 4), wide(thin >> 4, 4), wide(thin, 4));
+        case "RGBA_F16":
+          return color(full(memory.getShort()), full(memory.getShort()), full(memory.getShort()), full(memory.getShort()));
+        case "RGBA_1010102":
+          int large = memory.getInt();
+          return color(wide(large, 10), wide(large >> 10, 10), wide(large >> 20, 10), wide(large >> 30, 2));
+        default:
+          return color(memory.get() & CHANNEL, memory.get() & CHANNEL, memory.get() & CHANNEL, memory.get() & CHANNEL);
+      }
+    }
+
+    private int color(int red, int green, int blue, int alpha) {
+      if (!transparent) {
+        return Color.rgb(red, green, blue);
+      }
+      float part = multiplied && alpha > 0 ? CHANNEL / (float) alpha : 1;
+      return Color.argb(alpha, single(red * part), single(green * part), single(blue * part));
+    }
   }
 
   private static int single(float channel) {
-    return Math.min(CHANNEL, Math.round(channel));
+    return Math.max(0, Math.min(CHANNEL, Math.round(channel)));
+  }
+
+  private static short half(int channel) {
+    return Half.toHalf(channel / (float) CHANNEL);
+  }
+
+  private static int full(short half) {
+    return single(Half.toFloat(half) * CHANNEL);
+  }
+
+  private static int deep(int channel) {
+    return Math.round(channel * DEEP / (float) CHANNEL);
   }
 
   /** Spreads the lowest bits of a channel over eight. */
   private static int wide(int channel, int bits) {
     int most = (1 << bits) - 1;
     return Math.round((channel & most) * CHANNEL / (float) most);
-  }
-
-  private static int half(ByteBuffer memory) {
-    return Math.max(0, single(Half.toFloat(memory.getShort()) * CHANNEL));
   }
 }

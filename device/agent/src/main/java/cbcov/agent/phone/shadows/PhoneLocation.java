@@ -16,7 +16,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
+import org.robolectric.annotation.RealObject;
+import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowLocationManager;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /**
  * Tells places only to apps that the user lets know them (AOSP com.android.server.location.LocationPermissions.enforceLocationPermission), by providers that
@@ -24,6 +27,7 @@ import org.robolectric.shadows.ShadowLocationManager;
  */
 @Implements(LocationManager.class)
 public class PhoneLocation extends ShadowLocationManager {
+  @RealObject private LocationManager manager;
   private boolean on;
 
   /** Each context has a manager of its own. */
@@ -124,22 +128,26 @@ public class PhoneLocation extends ShadowLocationManager {
     super.getCurrentLocation(provider, r, s, e, told);
   }
 
-  /** AOSP: since Android 12 this API tells nothing to older apps, and fails for others. */
-  private static boolean tellsOfGps() {
-    return Build.VERSION.SDK_INT < Build.VERSION_CODES.S || Phone.get().context().getApplicationInfo().targetSdkVersion >= Build.VERSION_CODES.S;
-  }
-
+  /** Since Android 12 the platform's own code refuses this to apps for it, and Robolectric's to all. */
   @Override
   @Implementation
   protected boolean addGpsStatusListener(GpsStatus.Listener listener) {
-    return tellsOfGps() && super.addGpsStatusListener(listener);
+    if (Build.VERSION.SDK_INT < Build.VERSION_CODES.S) {
+      return super.addGpsStatusListener(listener);
+    }
+    if (Phone.get().targetSdk() < Build.VERSION_CODES.S) {
+      return true; // it hears of nothing: no satellite is there
+    }
+    return Shadow.directlyOn(manager, LocationManager.class, "addGpsStatusListener", ClassParameter.from(GpsStatus.Listener.class, listener));
   }
 
   @Override
   @Implementation
   protected void removeGpsStatusListener(GpsStatus.Listener listener) {
-    if (tellsOfGps()) {
+    if (Build.VERSION.SDK_INT < Build.VERSION_CODES.S) {
       super.removeGpsStatusListener(listener);
+    } else if (Phone.get().targetSdk() >= Build.VERSION_CODES.S) {
+      Shadow.directlyOn(manager, LocationManager.class, "removeGpsStatusListener", ClassParameter.from(GpsStatus.Listener.class, listener));
     }
   }
 }
