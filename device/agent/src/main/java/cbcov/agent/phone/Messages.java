@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowChoreographer;
@@ -93,13 +93,13 @@ public final class Messages {
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
   private final List<Idler> idlers = new ArrayList<>(); // of the process
   private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
-  private final BooleanSupplier laidOut;
+  private final IntSupplier fresh;
 
-  /** {@code laidOut} tells whether there is a window in front, and has been laid out. */
-  Messages(Background background, Schedule schedule, BooleanSupplier laidOut) {
+  /** {@code fresh} tells how many windows have not been laid out. */
+  Messages(Background background, Schedule schedule, IntSupplier fresh) {
     this.background = background;
     this.schedule = schedule;
-    this.laidOut = laidOut;
+    this.fresh = fresh;
   }
 
   /** Prepares the queue of a new process. */
@@ -462,13 +462,14 @@ public final class Messages {
       if (m == null || m.getWhen() > SystemClock.uptimeMillis()) {
         return;
       }
-      if (laidOut.getAsBoolean()) {
+      int windows = fresh.getAsInt();
+      if (windows == 0) {
         dispatch(m);
         continue;
       }
       Set<Tasks.Work> before = waiting();
       dispatch(m);
-      if (laidOut.getAsBoolean()) {
+      if (fresh.getAsInt() < windows) {
         Set<Tasks.Work> posted = waiting();
         posted.removeAll(before);
         behindFirstLayout(posted);

@@ -55,7 +55,7 @@ public final class Phone implements Main.Phone {
   private final Background background = new Background();
   private final Handlers handlers = new Handlers(main, background);
   private final Schedule schedule = new Schedule(new Chosen());
-  private final Messages messages = new Messages(background, schedule, this::isLaidOut);
+  private final Messages messages = new Messages(background, schedule, this::freshWindows);
   private ActivityStack stack;
   private Services services;
   private Jobs jobs;
@@ -593,10 +593,9 @@ public final class Phone implements Main.Phone {
     return schedule.without(() -> State.tell(to, process, stack, services, s.databases(), stateFolder()));
   }
 
-  /** Tells whether the window in front is there to be touched. */
-  private boolean isLaidOut() {
-    View root = screen == null ? null : screen.root();
-    return root != null && root.isLaidOut();
+  /** How many of the app's windows have not been laid out. */
+  private int freshWindows() {
+    return isApp() ? Screen.fresh() : 0;
   }
 
   /** Looks whether another window is in front. */

@@ -65,6 +65,13 @@ final class Screen {
     return front;
   }
 
+  /** How many windows have not been laid out. */
+  static int fresh() {
+    Object global = ReflectionHelpers.callStaticMethod(globalClass(), "getInstance");
+    List<View> views = ReflectionHelpers.getField(global, "mViews");
+    return (int) views.stream().filter(v -> !v.isLaidOut()).count();
+  }
+
   private static Class<?> globalClass() {
     try {
       return Class.forName("android.view.WindowManagerGlobal");

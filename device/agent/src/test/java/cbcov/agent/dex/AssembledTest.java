@@ -295,4 +295,19 @@ final class AssembledTest {
             "iget-object v1, v0, Lq/Held;->s:Ljava/lang/String;", "return-object v1");
     assertEquals("held", run(base, type("A", "q/Held", init, code)));
   }
+
+  /** So is what is thrown where arguments of the super constructor are checked. */
+  @Test
+  void throwsBeforeSuper() throws Exception {
+    String base = type("q/Named", "java/lang/Object",
+        ".method public constructor <init>(Ljava/lang/String;)V\n.registers 2\ninvoke-direct {p0}, Ljava/lang/Object;-><init>()V\nreturn-void\n.end method");
+    String init =
+        ".method constructor <init>(Ljava/lang/String;Ljava/lang/String;)V\n.registers 4\nif-nez p1, :one\nconst-string p0, \"one\"\ngoto :thrown\n:one\n"
+            + "if-nez p2, :two\nconst-string p0, \"two\"\ngoto :thrown\n:two\ninvoke-direct {p0, p1}, Lq/Named;-><init>(Ljava/lang/String;)V\nreturn-void\n"
+            + ":thrown\nnew-instance v0, Ljava/lang/IllegalStateException;\ninvoke-direct {v0, p0}, Ljava/lang/IllegalStateException;-><init>(Ljava/lang/String;)V\nthrow v0\n.end method";
+    String code =
+        f("Ljava/lang/String;", 3, "new-instance v0, LA;", "const-string v1, \"a\"", "const/4 v2, 0x0", "invoke-direct {v0, v1, v2}, LA;-><init>(Ljava/lang/String;Ljava/lang/String;)V",
+            "return-object v1");
+    assertEquals("two", assertThrows(IllegalStateException.class, () -> run(base, type("A", "q/Named", init, code))).getMessage());
+  }
 }
