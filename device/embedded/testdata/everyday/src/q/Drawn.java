@@ -20,6 +20,7 @@ import java.util.Arrays;
 
 /** What is drawn, and when; pixels in memory, paths. */
 public class Drawn extends Screen {
+  private boolean forEver;
   private boolean throwsChecked;
 
   @Override
@@ -29,6 +30,10 @@ public class Drawn extends Screen {
       @Override
       protected void onDraw(Canvas canvas) {
         super.onDraw(canvas);
+        if (forEver) {
+          invalidate();
+          return;
+        }
         log("  onDraw " + canvas.isHardwareAccelerated() + " " + canvas.getSaveCount());
         canvas.restoreToCount(1);
         if (throwsChecked) {
@@ -55,6 +60,14 @@ public class Drawn extends Screen {
     saving.addView(drawn, 100, 20);
     layout().addView(saving);
     button("Draw", drawn::invalidate);
+    button("For ever", () -> {
+      forEver = true;
+      drawn.invalidate();
+      for (int s : new int[] {5, 20, 39}) {
+        drawn.postDelayed(() -> log("  timer " + s), s * 1000L);
+      }
+    });
+    button("Enough", () -> forEver = false);
     button("Throw", () -> {
       throwsChecked = true;
       drawn.invalidate();
