@@ -13,11 +13,14 @@ func parseFiles(files []file) ([]*rule, error) {
 	var all []*rule
 	var faults []error
 	for _, f := range files {
-		rules, err := parseFile(f.name, f.text)
-		if err != nil {
-			faults = append(faults, err)
+		for _, text := range []string{f.text, earlier(f.text)} {
+			rules, err := parseFile(f.name, text)
+			if err != nil {
+				faults = append(faults, err)
+				break // the other text has the same faults
+			}
+			all = append(all, rules...)
 		}
-		all = append(all, rules...)
 	}
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)
