@@ -25,7 +25,7 @@ demo-page: ## whether docs/demo.md shows what 'make demo' printed into build/dem
 
 test: setup build ## all tests, those with the platform's own tools and the embedded device included
 	build/cbcov device install --api 28,34 -v
-	CBCOV_TEST_ALL=1 go test -timeout 45m $(GO_PACKAGES)
+	CBCOV_TEST_ALL=1 go test -timeout 60m $(GO_PACKAGES)
 
 race: setup ## tests of the packages with goroutines under the race detector, with a part of the apps (two minutes)
 	go test -race -short -timeout 10m ./internal/parallel ./apk ./ccfa/... ./coverage/... ./device/drive ./device/explore ./instrument ./learner ./learner/experiment ./reports
