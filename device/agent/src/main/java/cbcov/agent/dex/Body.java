@@ -3,6 +3,7 @@ package cbcov.agent.dex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jf.dexlib2.Opcode;
 import org.jf.dexlib2.iface.ExceptionHandler;
 import org.jf.dexlib2.iface.MethodImplementation;
@@ -175,6 +176,11 @@ final class Body {
     Opcode o = opcode(i);
     boolean fails = o.canThrow() || o == Opcode.FILL_ARRAY_DATA; // dexlib2's table forgets that an array may be null or too short
     return fails ? handlers[i] : NONE;
+  }
+
+  /** Whether there are several ways through the code. */
+  boolean branches() {
+    return code.stream().anyMatch(i -> i instanceof OffsetInstruction) || Stream.of(handlers).anyMatch(h -> !h.isEmpty());
   }
 
   /** What comes behind an instruction where it throws nothing. Nobody changes it. */

@@ -7,9 +7,6 @@ import org.jf.dexlib2.iface.Annotation;
 import org.jf.dexlib2.iface.ClassDef;
 import org.jf.dexlib2.iface.Field;
 import org.jf.dexlib2.iface.Method;
-import org.jf.dexlib2.iface.MethodImplementation;
-import org.jf.dexlib2.iface.instruction.Instruction;
-import org.jf.dexlib2.iface.instruction.OffsetInstruction;
 import org.jf.dexlib2.iface.MethodParameter;
 import org.jf.dexlib2.iface.value.ArrayEncodedValue;
 import org.jf.dexlib2.iface.value.EncodedValue;
@@ -237,7 +234,7 @@ final class ClassConverter {
     try {
       Body body = new Body(m.getImplementation(), classes);
       CodeWriter writer = CodeWriter.of(body, classes, def.getType(), superType, parameters, m.getReturnType(), List.of());
-      if (parameters.contains(Registers.THIS) && branches(m.getImplementation())) {
+      if (parameters.contains(Registers.THIS) && body.branches()) {
         writer.keepThis(node);
       }
       writer.write(node);
@@ -247,15 +244,6 @@ final class ClassConverter {
     } catch (RuntimeException e) {
       fail(node, name, String.valueOf(e.getMessage() == null ? e : e.getMessage()));
     }
-  }
-
-  private static boolean branches(MethodImplementation code) {
-    for (Instruction i : code.getInstructions()) {
-      if (i instanceof OffsetInstruction) {
-        return true;
-      }
-    }
-    return !code.getTryBlocks().isEmpty();
   }
 
   private void cut(Body body, List<String> parameters, String result, MethodNode node) {

@@ -205,9 +205,10 @@ public final class Messages {
     background.beginWaiting();
     int drawn = 0;
     for (int done = 0; done < MAX_MESSAGES && !background.isTiring(); ) {
-      if (drawn < MAX_DRAWN && drawNext(end)) {
+      List<Pending> all = pending();
+      if (drawn < MAX_DRAWN && drawNext(all, end)) {
         drawn++;
-      } else if (runNext(end)) {
+      } else if (runNext(all, end)) {
         done++;
       } else {
         break;
@@ -220,11 +221,11 @@ public final class Messages {
 
   /** Runs or draws what comes next where it comes by a time, at its time; reports whether there was anything. */
   private boolean step(long end) throws Throwable {
-    return drawNext(end) || runNext(end);
+    List<Pending> all = pending();
+    return drawNext(all, end) || runNext(all, end);
   }
 
-  private boolean drawNext(long end) throws Throwable {
-    List<Pending> all = pending();
+  private boolean drawNext(List<Pending> all, long end) throws Throwable {
     long frame = nextFrame();
     if (frame > end || !all.isEmpty() && frame >= all.get(0).when) {
       return false;
@@ -234,8 +235,7 @@ public final class Messages {
     return true;
   }
 
-  private boolean runNext(long end) throws Throwable {
-    List<Pending> all = pending();
+  private boolean runNext(List<Pending> all, long end) throws Throwable {
     if (all.isEmpty() || all.get(0).when > end) {
       return false;
     }

@@ -16,6 +16,7 @@ import android.view.MenuItem;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.WindowManager;
+import android.view.WindowManagerGlobal;
 import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.shadows.PhoneActivity;
@@ -51,7 +52,7 @@ final class Screen {
     }
     Activity a = top.activity();
     View front = a.getWindow().peekDecorView();
-    Object global = ReflectionHelpers.callStaticMethod(globalClass(), "getInstance");
+    WindowManagerGlobal global = WindowManagerGlobal.getInstance();
     List<View> views = ReflectionHelpers.getField(global, "mViews");
     List<WindowManager.LayoutParams> params = ReflectionHelpers.getField(global, "mParams");
     for (int i = 0; i < views.size(); i++) {
@@ -67,17 +68,8 @@ final class Screen {
 
   /** How many windows have not been laid out. */
   static int fresh() {
-    Object global = ReflectionHelpers.callStaticMethod(globalClass(), "getInstance");
-    List<View> views = ReflectionHelpers.getField(global, "mViews");
+    List<View> views = ReflectionHelpers.getField(WindowManagerGlobal.getInstance(), "mViews");
     return (int) views.stream().filter(v -> !v.isLaidOut()).count();
-  }
-
-  private static Class<?> globalClass() {
-    try {
-      return Class.forName("android.view.WindowManagerGlobal");
-    } catch (ClassNotFoundException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static boolean takesTouches(WindowManager.LayoutParams p) {
