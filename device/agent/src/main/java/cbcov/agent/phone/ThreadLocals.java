@@ -1,5 +1,7 @@
 package cbcov.agent.phone;
 
+import android.os.Build;
+import android.view.animation.AnimationUtils;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,6 +48,10 @@ final class ThreadLocals {
       own = all;
     }
     left.forEach(ThreadLocal::remove);
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.N) {
+      ThreadLocal<?> animated = ReflectionHelpers.getStaticField(AnimationUtils.class, "sAnimationState");
+      animated.remove(); // the last time that an animation was told, before which no later one would begin
+    }
   }
 
   private static boolean isNew(ThreadLocal<?> variable) {
