@@ -14,10 +14,8 @@ func (w *walker) comesIn(s *program.Site, e *framework.Effect, managers []*progr
 	for _, g := range w.guestsOf(s, e.Value) {
 		known := false
 		for _, m := range managers {
-			for _, o := range w.prog.Stored(m, "host") {
-				if c := w.byClass[o.Class]; c != nil {
-					g.hosts, g.Direct, known = with(g.hosts, c), true, true
-				}
+			for _, c := range w.windowsWith(s, m) {
+				g.hosts, g.Direct, known = with(g.hosts, c), true, true
 			}
 			for _, o := range w.prog.Stored(m, "outer") {
 				if outer := w.guest(o.Class); outer != nil {
@@ -30,8 +28,40 @@ func (w *walker) comesIn(s *program.Site, e *framework.Effect, managers []*progr
 				}
 			}
 		}
-		g.Direct = g.Direct || !known
+		g.Direct, g.anywhere = g.Direct || !known, g.anywhere || !known
 	}
+}
+
+// windowsWith lists the windows whose manager it is: the one whose code is followed, where it comes of calls on that itself.
+func (w *walker) windowsWith(s *program.Site, manager *program.Object) []*Component {
+	var out []*Component
+	for _, o := range w.prog.Stored(manager, "host") {
+		if c := w.byClass[o.Class]; c != nil {
+			out = with(out, c)
+		}
+	}
+	if own := w.byClass[w.key.recv]; slices.Contains(out, own) && w.comesOfThis(s) {
+		return []*Component{own}
+	}
+	return out
+}
+
+// maxChain bounds the calls that are made on each other's results.
+const maxChain = 100
+
+// comesOfThis tells whether the receiver of a call is what calls gave that begin with one on the method's own receiver.
+func (w *walker) comesOfThis(s *program.Site) bool {
+	for range maxChain {
+		switch from := w.prog.Origin(s, 0); from.Kind {
+		case program.OriginThis:
+			return true
+		case program.OriginResult:
+			s = from.Site
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // managers lists what says where an effect's objects come to live: that of the transaction, or a parameter where an object comes by itself.
@@ -81,6 +111,9 @@ func (r *reader) finishHosts() {
 			for _, p := range g.peers {
 				if p.Direct && !g.Direct {
 					g.Direct, changed = true, true
+				}
+				if p.anywhere && !g.anywhere {
+					g.anywhere, changed = true, true
 				}
 				for _, o := range p.Outers {
 					if !slices.Contains(g.Outers, o) {

@@ -26,23 +26,24 @@ type Guest struct {
 	Direct  bool     // it lives in components
 	Outers  []*Guest // it lives in these guests
 
-	placed  bool         // some layout names it
-	element bool         // as an element of its own, where it is made anew with its window, too
-	several bool         // some of its class are there at a time
-	goes    bool         // a pager lets it go for other pages
-	moved   bool         // its view goes and comes, by requests of its own
-	inPlace bool         // it is put at a place of its host
-	shown   bool         // it is put at none
-	firsts  []first      // which came first of it and others that are beside it
-	stacked bool         // it comes by a transaction that the back stack keeps
-	hosts   []*Component // the windows whose code says that it lives in them
-	peers   []*Guest     // it lives where these do
-	second  *Guest       // another one of its class that can be there, too; see second.go
-	first   *Guest       // it is the second one to this one
-	unasked bool         // some code lets one in that does not look whether one is there, and puts none in its place
-	targets map[string][]machine.Target
-	asked   map[string]bool // by request: some code makes it
-	nodes   map[string]bool // those that it can come to
+	placed   bool         // some layout names it
+	element  bool         // as an element of its own, where it is made anew with its window, too
+	several  bool         // some of its class are there at a time
+	goes     bool         // a pager lets it go for other pages
+	moved    bool         // its view goes and comes, by requests of its own
+	inPlace  bool         // it is put at a place of its host
+	shown    bool         // it is put at none
+	firsts   []first      // which came first of it and others that are beside it
+	stacked  bool         // it comes by a transaction that the back stack keeps
+	hosts    []*Component // the windows whose code says that it lives in them
+	anywhere bool         // some code does not say where it lives
+	peers    []*Guest     // it lives where these do
+	second   *Guest       // another one of its class that can be there, too; see second.go
+	first    *Guest       // it is the second one to this one
+	unasked  bool         // some code lets one in that does not look whether one is there, and puts none in its place
+	targets  map[string][]machine.Target
+	asked    map[string]bool // by request: some code makes it
+	nodes    map[string]bool // those that it can come to
 }
 
 // Comes tells whether a change asks the guest to come, or a layout makes it.
@@ -226,14 +227,24 @@ type request struct {
 	found *place   // that; nil: it did not
 }
 
-// place is where guests are put, by its widget's id.
+// place is where guests are put, by its widget's id. When it is known where guests live, its parts stand for it; see parts.go.
 type place struct {
+	name     string // of a part
+	whole    *place // of a part: what it is of
 	guests   []*Guest
 	alone    bool            // some take the place of those that are there
 	chosen   []*Guest        // those that menus lead to
 	arrivals []arrival       // guests that come for some of those that are there
 	firsts   []*Guest        // those that come where nothing is there
 	clearing *machine.Module // asks all of them to leave
+	calls    []clearingCall
+}
+
+// clearingCall is a transition of a module that asks all to leave that are where a guest comes.
+type clearingCall struct {
+	mod   *machine.Module
+	edge  int
+	guest *Guest
 }
 
 // enters asks the host to take the effect's objects in, and (alone) what is at their place to leave.
@@ -264,6 +275,7 @@ func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
 		p.takes(g, alone)
 		if alone {
 			at = w.call(at, p.clearing)
+			p.calls = append(p.calls, clearingCall{w.mod, len(w.mod.Edges) - 1, g})
 		}
 	}
 	at = w.ask(at, w.mod, g, framework.Enter)
@@ -347,10 +359,13 @@ func (r *reader) finishPlaces() {
 			at[g]++
 		}
 	}
+	var parts []*place
 	for _, id := range ids {
-		p := r.places[id]
+		parts = append(parts, r.parts(id)...)
+	}
+	for _, p := range parts {
 		if r.holdsOne(p, at) {
-			r.seat(p, r.resName(uint32(id)))
+			r.seat(p)
 			continue
 		}
 		for _, g := range p.guests {
@@ -359,8 +374,8 @@ func (r *reader) finishPlaces() {
 	}
 	r.finishBesides()
 	r.finishSeconds()
-	for _, id := range ids {
-		r.clears(r.places[id])
+	for _, p := range parts {
+		r.clears(p)
 	}
 	for _, q := range r.requests {
 		edges := q.mod.Edges[q.edge:]
@@ -397,6 +412,9 @@ func (r *reader) clears(p *place) {
 		updates = append(updates, g.all(framework.Leave)...)
 	}
 	p.clearing.Link(changes(p.clearing, machine.Entry, updates), machine.Exit)
+	for _, c := range p.calls {
+		c.mod.Edges[c.edge].Module = p.clearing
+	}
 }
 
 // findNodes finds the nodes that a guest can come to, by what is asked of it. atOnce: code settles that.

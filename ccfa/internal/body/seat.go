@@ -203,10 +203,10 @@ func (r *reader) holdsOne(p *place, places map[*Guest]int) bool {
 }
 
 // seat makes the seat of a place.
-func (r *reader) seat(p *place, name string) {
+func (r *reader) seat(p *place) {
 	s := &Seat{Guests: p.guests, values: map[asked]int{}}
-	s.Holds = r.slot(slotKey{kind: Hosted, event: "holds", name: name}, "at("+name+")", true)
-	s.Asked = r.slot(slotKey{kind: Hosted, event: "asked", name: name}, "asked("+name+")", true)
+	s.Holds = r.slot(slotKey{kind: Hosted, event: "holds", name: p.name}, "at("+p.name+")", true)
+	s.Asked = r.slot(slotKey{kind: Hosted, event: "asked", name: p.name}, "asked("+p.name+")", true)
 	for _, g := range p.guests {
 		s.Holds.AddValue(g.Name)
 		s.Asked.AddValue(g.Name)
@@ -228,7 +228,7 @@ func (r *reader) seat(p *place, name string) {
 				s.asks(asked{request: framework.Stack, guest: g}, "over what is there "+g.Name)
 			}
 		}
-		if start := r.startsAt(p); slices.Contains(p.guests, start) {
+		if start := r.startsAt(p.whole); slices.Contains(p.guests, start) {
 			s.Start, s.Chosen = start, p.chosen
 			for _, g := range p.chosen {
 				s.asks(asked{request: framework.Choose, guest: g}, "chosen "+g.Name)
@@ -258,7 +258,7 @@ func (r *reader) seat(p *place, name string) {
 	}
 	s.Holds.Seat, s.Asked.Seat = s, s
 	if p.guests[0].Life.OneByOne {
-		s.Count = r.slot(slotKey{kind: Hosted, event: "count", name: name}, "waiting("+name+")", true)
+		s.Count = r.slot(slotKey{kind: Hosted, event: "count", name: p.name}, "waiting("+p.name+")", true)
 		s.Count.AddValue("one")
 		s.Count.AddValue("several")
 		s.Count.Seat, s.Waits = s, map[*Guest]*Slot{}

@@ -1,0 +1,64 @@
+package body
+
+import "slices"
+
+// This file parts a place by the windows that have a view with its id: templates name views alike, and what is put into one window is never in the
+// place of what is in another.
+
+// parts are the place's guests, by who may meet whom there, in the order in which they were found. The first one has the place's name.
+func (r *reader) parts(id int64) []*place {
+	p, name := r.places[id], r.resName(uint32(id))
+	first := p.firstOfParts()
+	if len(p.guests) == 0 {
+		return nil
+	}
+	var out []*place
+	for i, g := range p.guests {
+		if first[i] != i {
+			continue
+		}
+		part := &place{name: name, whole: p, alone: p.alone, clearing: p.clearing}
+		if len(out) > 0 {
+			part.name = name + " of " + g.hosts[0].Name
+			part.clearing = r.out.Machine.AddModule("clear " + part.name)
+		}
+		in := func(g *Guest) bool { return first[slices.Index(p.guests, g)] == i }
+		part.guests, part.chosen, part.firsts = only(p.guests, in), only(p.chosen, in), only(p.firsts, in)
+		part.arrivals = only(p.arrivals, func(a arrival) bool { return in(a.guest) })
+		part.calls = only(p.calls, func(c clearingCall) bool { return in(c.guest) })
+		out = append(out, part)
+	}
+	return out
+}
+
+// firstOfParts gives for each of the place's guests the first one that is in its part: those are in one that are not apart, or by way of others.
+func (p *place) firstOfParts() []int {
+	first := make([]int, len(p.guests))
+	for i, g := range p.guests {
+		first[i] = i
+		for j, o := range p.guests[:i] {
+			from, to := max(first[i], first[j]), min(first[i], first[j])
+			if from == to || g.apart(o) {
+				continue
+			}
+			for k := range first[:i+1] {
+				if first[k] == from {
+					first[k] = to
+				}
+			}
+		}
+	}
+	return first
+}
+
+func only[T any](all []T, in func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(v T) bool { return !in(v) })
+}
+
+// apart tells whether it is known of two guests that no window ever has both.
+func (g *Guest) apart(o *Guest) bool {
+	return g.inWindows() && o.inWindows() && !slices.ContainsFunc(g.hosts, func(c *Component) bool { return slices.Contains(o.hosts, c) })
+}
+
+// inWindows tells whether all windows are known in which a guest lives, and it lives nowhere else.
+func (g *Guest) inWindows() bool { return len(g.hosts) > 0 && len(g.Outers) == 0 && !g.anywhere }

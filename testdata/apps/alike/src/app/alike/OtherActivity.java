@@ -1,0 +1,11 @@
+package app.alike;
+
+import android.app.Fragment;
+
+/** The window above it. */
+public class OtherActivity extends Room {
+    @Override
+    Fragment guest() {
+        return new Two();
+    }
+}
