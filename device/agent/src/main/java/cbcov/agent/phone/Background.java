@@ -45,6 +45,7 @@ final class Background {
   private static final long QUIT_NS = 2_000_000_000L; // for a looper's to quit
   private static final String POOLED = "pool"; // work of which nothing is known, to people
   private static final int MAX_DETACHED = 100; // names kept
+  private static final int MAX_WORKERS = 500; // of all pools, idle ones included
   private static final Set<String> OWN_CODE = Set.of("app", "experiment"); // names of class loaders of code under test
 
   private static final long NEVER = Long.MAX_VALUE;
@@ -565,7 +566,32 @@ final class Background {
       w.used = ++nextUse;
       w.next = t.work;
       t.thread = w.thread;
+      dismissIdle();
     }
+  }
+
+  /**
+   * Lets the threads end that have had no work for the longest, where there are many. On a phone all but a pool's core do after a while, and apps make
+   * themselves a pool for each request.
+   */
+  private void dismissIdle() {
+    int all = pools.values().stream().mapToInt(List::size).sum();
+    if (all <= MAX_WORKERS) {
+      return;
+    }
+    List<Worker> idle =
+        pools.values().stream()
+            .flatMap(List::stream)
+            .filter(w -> w.used > 0 && w.isFree())
+            .sorted(Comparator.comparingInt(w -> w.used))
+            .limit(all - MAX_WORKERS)
+            .toList();
+    for (Worker w : idle) {
+      w.ended = true;
+      LockSupport.unpark(w.thread);
+    }
+    pools.values().forEach(ws -> ws.removeAll(idle));
+    pools.values().removeIf(List::isEmpty);
   }
 
   /** The app interrupts a thread. One that waits for its turn may go on from now, however late it sees it. */

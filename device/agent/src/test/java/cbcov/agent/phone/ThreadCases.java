@@ -33,6 +33,7 @@ final class ThreadCases {
     all.put("a thread waits for another's end in virtual time", ThreadCases::joins);
     all.put("a pool makes a thread for each task until it has its core", ThreadCases::pool);
     all.put("a pool that grows takes the thread that worked last", ThreadCases::cached);
+    all.put("of a pool for each task, the threads that worked first end", ThreadCases::manyPools);
     all.put("a timer has one thread", ThreadCases::timer);
     all.put("a thread's failure names its thread", ThreadCases::fails);
     all.put("the main thread waits for a latch that a thread opens", ThreadCases::latch);
@@ -185,6 +186,32 @@ final class ThreadCases {
     }
     p.messages().idle();
     return log;
+  }
+
+  private static void manyPools(Phone p) throws Throwable {
+    int pools = 600;
+    int kept = 500;
+    List<Thread> made = new ArrayList<>();
+    List<VirtualExecutor> all = new ArrayList<>();
+    for (int i = 0; i < pools; i++) {
+      all.add(
+          new VirtualExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), r -> {
+            Thread t = new Thread(r);
+            made.add(t);
+            return t;
+          }));
+      all.get(i).execute(() -> {});
+      p.messages().idle();
+    }
+    for (Thread t : made.subList(0, pools - kept)) {
+      t.join();
+    }
+    same((long) kept, made.stream().filter(Thread::isAlive).count());
+    List<String> log = log();
+    all.get(0).execute(() -> log.add("its pool goes on"));
+    p.messages().idle();
+    same(List.of("its pool goes on"), log);
+    same(pools + 1, made.size());
   }
 
   private static void timer(Phone p) throws Throwable {
