@@ -210,19 +210,41 @@ final class ActivityStack {
     return asks == null ? null : new ComponentName(asks.info.packageName, asks.info.name);
   }
 
-  /** An activity asks for an orientation: the system turns the screen where it is in front. */
+  /**
+   * An activity asks for an orientation: the system turns the screen where it is in front. Who asks on its way there is taken there first, and turned before
+   * its window was ever laid out: the system's answer is there before that (AOSP ActivityRecord.setRequestedOrientation).
+   */
   void oriented(Activity a, int orientation) {
     ActivityRecord r = recordOf(a);
     if (r == null) {
       return; // a window inside of another one, which is asked, too
     }
     r.orientation = orientation;
-    Messages.post(
-        () -> {
-          if (r == resumed() && orient(r)) {
-            turned();
-          }
-        });
+    if (r.arriving) {
+      r.turning = true;
+    } else {
+      Messages.post(() -> turn(r));
+    }
+  }
+
+  /** Takes an activity to the front in some way, and turns the screen then, where it asked for that meanwhile. */
+  private void arrive(ActivityRecord r, Messages.Step way) throws Throwable {
+    r.turning = false;
+    r.arriving = true;
+    try {
+      way.run();
+    } finally {
+      r.arriving = false;
+    }
+    if (r.turning) {
+      turn(r);
+    }
+  }
+
+  private void turn(ActivityRecord r) throws Throwable {
+    if (r == resumed() && orient(r)) {
+      turned();
+    }
   }
 
   /** Turns the screen as an activity wants it, or else as the user holds the phone; reports whether that changed anything. */
@@ -395,12 +417,18 @@ final class ActivityStack {
     }
     records.add(r);
     orient(r);
-    r.create(null);
-    if (r.activity().isFinishing()) {
+    arrive(
+        r,
+        () -> {
+          r.create(null);
+          if (!r.activity().isFinishing()) {
+            r.resume();
+          }
+        });
+    if (!r.resumed && r.activity().isFinishing()) {
       check();
       return;
     }
-    r.resume();
     if (before != null && !r.translucent()) {
       Messages.post(() -> stop(before));
     }
@@ -451,6 +479,10 @@ final class ActivityStack {
   /** Brings an activity to the front: made anew where it has no instance, restarted where it is stopped. */
   private void front(ActivityRecord r, Intent fresh) throws Throwable {
     orient(r);
+    arrive(r, () -> comes(r, fresh));
+  }
+
+  private void comes(ActivityRecord r, Intent fresh) throws Throwable {
     Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
     if (r.controller == null) {
       r.create(null);

@@ -373,7 +373,7 @@ public final class Messages {
     synchronized (queue) {
       for (Message m = head(queue); m != null; m = next(m)) {
         if (m == message) {
-          return m.getWhen() == when;
+          return m.getWhen() == when && m.getTarget() != null && !isFrame(m); // else Android has given its object to another one
         }
       }
     }
