@@ -35,21 +35,22 @@ type flow struct {
 	keyIDs     map[fieldName]int32
 	fieldNodes map[uint64]nodeID // by object and key
 
-	keyLoads     []keyLoad
-	handings     []handing
-	nameds       []named
-	joinings     []joining
-	ruledObjects map[objID]bool // that rules make, see Make
-	makings      []making       // calls that make objects of classes that are named
-	outsiders    []outsider
-	returned     map[int32]nodeID // by call: see returnedNode
-	handedTo     map[int32]bool   // by method: see handed
-	unseeded     []int32          // instances whose parameters wait for what is handed to them
-	ruled        []int32          // calls whose result a rule or a builtin gives
-	widgetIDs    map[int64][]objID
-	inLayouts    map[int64]bool         // ids of views of layouts
-	statics      map[typeID][]dex.Value // initial values of static fields
-	clinit       selID
+	keyLoads       []keyLoad
+	handings       []handing
+	nameds         []named
+	joinings       []joining
+	writtenClasses []string       // see written
+	ruledObjects   map[objID]bool // that rules make, see Make
+	makings        []making       // calls that make objects of classes that are named
+	outsiders      []outsider
+	returned       map[int32]nodeID // by call: see returnedNode
+	handedTo       map[int32]bool   // by method: see handed
+	unseeded       []int32          // instances whose parameters wait for what is handed to them
+	ruled          []int32          // calls whose result a rule or a builtin gives
+	widgetIDs      map[int64][]objID
+	inLayouts      map[int64]bool         // ids of views of layouts
+	statics        map[typeID][]dex.Value // initial values of static fields
+	clinit         selID
 
 	callees     []*callee
 	insts       []instance

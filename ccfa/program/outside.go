@@ -420,6 +420,9 @@ func (f *flow) use(ci int32, to nodeID, o objID) {
 			f.add(to, w)
 		}
 	case obj.kind == Unknown || obj.kind == Result:
+		if c.builtin == builtinNew {
+			f.makeByCasts(ci, to)
+		}
 		f.addResult(ci, to, c.ret)
 	}
 }
