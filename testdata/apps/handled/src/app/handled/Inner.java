@@ -1,0 +1,15 @@
+package app.handled;
+
+import android.app.Fragment;
+import android.content.res.Configuration;
+
+/** The fragment of the first window. */
+public class Inner extends Fragment {
+    int turns;
+
+    @Override
+    public void onConfigurationChanged(Configuration changed) {
+        super.onConfigurationChanged(changed);
+        turns++;
+    }
+}
