@@ -246,6 +246,27 @@ func TestWrongScript(t *testing.T) {
 }
 
 // TestScreen looks at what a session shows.
+// TestScreenWithoutProcess tells what may be come back to when the process is gone: the windows that the app had.
+func TestScreenWithoutProcess(t *testing.T) {
+	needDevice(t)
+	s, _ := openApp(t, phone, nil)
+	for _, c := range []struct {
+		script string
+		home   bool
+	}{
+		{"launch\nidle\nhome\nidle\nkill\n", true},
+		{"launch\nidle\nback\nidle\nhome\nidle\nkill\n", false},
+	} {
+		if err := s.Reset(t.Context(), nil); err != nil {
+			t.Fatal(err)
+		}
+		all := playScript(t, s, parse(t, c.script)).Screens
+		if got := all[len(all)-1]; got.Home != c.home || got.Running {
+			t.Errorf("%q: home %v, running %v, want %v, false", c.script, got.Home, got.Running, c.home)
+		}
+	}
+}
+
 func TestScreen(t *testing.T) {
 	needDevice(t)
 	ctx := context.Background()

@@ -501,7 +501,7 @@ public final class Phone implements Main.Phone {
 
   private String[] sendScreen() {
     if (process == null) {
-      wire.send(Protocol.screen(false, stack.home(), false, "", "", false));
+      wire.send(Protocol.screen(false, stack.home() && !stack.empty(), false, "", "", false)); // what has no window left is launched, not come back to
     } else {
       screen.send(wire);
       messages.tell(wire);
