@@ -1,14 +1,20 @@
 package program
 
 import (
+	"slices"
+
 	"cbcov/apk/dex/descriptor"
 )
 
 // This file is about objects that code makes of a class whose name comes from where the flow does not see, as out of JSON or a file: where the code
 // casts such an object, it is one of those classes of the app that the APK's constants name.
 
-// makeByCasts makes what a call of newInstance can give whose class is not known: of the types that its code casts the result to.
+// makeByCasts makes, once, what a call of newInstance can give whose class is not known: of the types that its code casts the result to.
 func (f *flow) makeByCasts(ci int32, to nodeID) {
+	if f.madeByCasts[ci] {
+		return
+	}
+	f.madeByCasts[ci] = true
 	cl := &f.calls[ci]
 	method := f.insts[cl.inst].method
 	info := &f.p.infos[method]
@@ -30,16 +36,29 @@ const maxWritten = 48
 // castTo lists the types that a site's result is cast to.
 func (f *flow) castTo(info *methodInfo, site int32) []string {
 	var out []string
-	for i := range info.body.values {
-		val := &info.body.values[i]
-		if val.kind != valCast {
-			continue
-		}
-		if of := &info.body.values[info.body.uncast(val.b)]; of.kind == valResult && of.a == site {
+	b := info.body
+	for i := range b.values {
+		if val := &b.values[i]; val.kind == valCast && b.mayGive(val.b, site, map[int32]bool{}) {
 			out = append(out, f.p.dexes[info.dex].f.Type(uint32(val.a)))
 		}
 	}
 	return out
+}
+
+// mayGive tells whether a value may be what a site returned.
+func (b *body) mayGive(v, site int32, seen map[int32]bool) bool {
+	val := &b.values[v]
+	switch {
+	case seen[v]:
+		return false
+	case val.kind == valCast:
+		seen[v] = true
+		return b.mayGive(val.b, site, seen)
+	case val.kind == valPhi:
+		seen[v] = true
+		return slices.ContainsFunc(b.phis[val.a:val.b], func(o int32) bool { return b.mayGive(o, site, seen) })
+	}
+	return val.kind == valResult && val.a == site
 }
 
 // writtenOf lists the classes of the app of some type that constants name.

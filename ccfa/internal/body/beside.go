@@ -48,7 +48,7 @@ func (g *Guest) beside(o *Guest) bool {
 	if !g.covers() || !o.covers() || !g.asked[framework.Enter] || !o.asked[framework.Enter] {
 		return false
 	}
-	meet := g.Direct && o.Direct && (len(g.hosts) == 0 || len(o.hosts) == 0 || slices.ContainsFunc(g.hosts, func(c *Component) bool { return slices.Contains(o.hosts, c) }))
+	meet := g.Direct && o.Direct && (!g.hosted() || !o.hosted() || g.meets(o))
 	return meet || slices.ContainsFunc(g.Outers, func(x *Guest) bool { return slices.Contains(o.Outers, x) })
 }
 

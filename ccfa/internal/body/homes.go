@@ -14,9 +14,11 @@ func (w *walker) comesIn(s *program.Site, e *framework.Effect, managers []*progr
 	for _, g := range w.guestsOf(s, e.Value) {
 		known := false
 		for _, m := range managers {
-			for _, c := range w.windowsWith(s, m) {
+			windows, all := w.windowsWith(s, m)
+			for _, c := range windows {
 				g.hosts, g.Direct, known = with(g.hosts, c), true, true
 			}
+			g.anywhere = g.anywhere || !all
 			for _, o := range w.prog.Stored(m, "outer") {
 				if outer := w.guest(o.Class); outer != nil {
 					g.Outers, known = with(g.Outers, outer), true
@@ -32,24 +34,27 @@ func (w *walker) comesIn(s *program.Site, e *framework.Effect, managers []*progr
 	}
 }
 
-// windowsWith lists the windows whose manager it is: the one whose code is followed, where it comes of calls on that itself.
-func (w *walker) windowsWith(s *program.Site, manager *program.Object) []*Component {
-	var out []*Component
+// windowsWith lists the windows whose manager it is: the one whose code is followed, where it comes of calls on that itself. all: there are no others.
+func (w *walker) windowsWith(s *program.Site, manager *program.Object) (out []*Component, all bool) {
+	all = true
 	for _, o := range w.prog.Stored(manager, "host") {
 		if c := w.byClass[o.Class]; c != nil {
 			out = with(out, c)
+		} else {
+			all = false
 		}
 	}
 	if own := w.byClass[w.key.recv]; slices.Contains(out, own) && w.comesOfThis(s) {
-		return []*Component{own}
+		return []*Component{own}, true
 	}
-	return out
+	return out, all
 }
 
 // maxChain bounds the calls that are made on each other's results.
 const maxChain = 100
 
-// comesOfThis tells whether the receiver of a call is what calls gave that begin with one on the method's own receiver.
+// comesOfThis tells whether the receiver of a call is what calls gave that begin with one on the method's own receiver. What the app's own code gives may
+// be another window's.
 func (w *walker) comesOfThis(s *program.Site) bool {
 	for range maxChain {
 		switch from := w.prog.Origin(s, 0); from.Kind {
@@ -57,6 +62,9 @@ func (w *walker) comesOfThis(s *program.Site) bool {
 			return true
 		case program.OriginResult:
 			s = from.Site
+			if slices.ContainsFunc(w.prog.Callees(s), func(m *program.Method) bool { return m.Class.InScope }) {
+				return false
+			}
 		default:
 			return false
 		}
@@ -136,7 +144,9 @@ func (r *reader) finishHosts() {
 func (r *reader) finishOuters() {
 	for _, g := range r.out.Guests {
 		g.Outers = slices.DeleteFunc(g.Outers, func(o *Guest) bool { return o.within(g, map[*Guest]bool{}) })
-		g.Direct = g.Direct || len(g.Outers) == 0
+		if len(g.Outers) == 0 && !g.Direct {
+			g.Direct, g.anywhere = true, true
+		}
 	}
 }
 

@@ -232,7 +232,7 @@ type place struct {
 	name     string // of a part
 	whole    *place // of a part: what it is of
 	guests   []*Guest
-	alone    bool            // some take the place of those that are there
+	alone    []*Guest        // those that take the place of those that are there
 	chosen   []*Guest        // those that menus lead to
 	arrivals []arrival       // guests that come for some of those that are there
 	firsts   []*Guest        // those that come where nothing is there
@@ -285,7 +285,10 @@ func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
 
 // takes notes that a guest is put at the place, alone perhaps.
 func (p *place) takes(g *Guest, alone bool) {
-	p.guests, p.alone, g.inPlace = with(p.guests, g), p.alone || alone, true
+	p.guests, g.inPlace = with(p.guests, g), true
+	if alone {
+		p.alone = with(p.alone, g)
+	}
 }
 
 // with adds to a list what is not in it.
@@ -548,7 +551,7 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32
 	if outer := w.guest(w.key.recv); outer != nil {
 		g.Outers = with(g.Outers, outer)
 	} else {
-		g.Direct = true
+		g.Direct, g.anywhere = true, true
 	}
 	for i := range g.Life.Edges {
 		e := &g.Life.Edges[i]

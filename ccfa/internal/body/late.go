@@ -383,7 +383,7 @@ func (r *reader) meant(c *guestCode) []*Guest {
 	for _, g := range r.originals() {
 		lives := c.all || slices.ContainsFunc(c.inside, g.Lives)
 		for _, of := range c.where {
-			lives = lives || g.Direct && (len(g.hosts) == 0 || slices.Contains(g.hosts, of))
+			lives = lives || g.mayBeIn(of)
 		}
 		if lives && c.by.has(g.Life) {
 			out = with(out, g)

@@ -135,7 +135,7 @@ func (w *walker) navigated(at int32, s *program.Site, host *apk.Element) int32 {
 	var tails []int32
 	for _, class := range w.leads(host.Graph) {
 		if g := w.guest(class); g != nil {
-			g.Direct = true
+			g.Direct, g.anywhere = true, true
 			p := w.placeAt(int64(host.ID))
 			p.takes(g, true)
 			p.firsts = with(p.firsts, g)
@@ -155,7 +155,7 @@ func (w *walker) chooses(at int32, s *program.Site, guests []*Guest) int32 {
 			w.stacks = with(w.stacks, p)
 			g.stacked = g.stacked || g != w.startsAt(p)
 		}
-		g.Direct = true
+		g.Direct, g.anywhere = true, true
 		g.asked[framework.Choose] = true
 	}
 	return w.later(at, s, guestCode{ask: framework.Choose, which: guests})

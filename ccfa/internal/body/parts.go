@@ -1,6 +1,10 @@
 package body
 
-import "slices"
+import (
+	"slices"
+
+	"cbcov/apk/dex/descriptor"
+)
 
 // This file parts a place by the windows that have a view with its id: templates name views alike, and what is put into one window is never in the
 // place of what is in another.
@@ -17,13 +21,13 @@ func (r *reader) parts(id int64) []*place {
 		if first[i] != i {
 			continue
 		}
-		part := &place{name: name, whole: p, alone: p.alone, clearing: p.clearing}
+		part := &place{name: name, whole: p, clearing: p.clearing}
 		if len(out) > 0 {
-			part.name = name + " of " + g.hosts[0].Name
+			part.name = name + " of " + descriptor.Java(g.hosts[0].Class)
 			part.clearing = r.out.Machine.AddModule("clear " + part.name)
 		}
 		in := func(g *Guest) bool { return first[slices.Index(p.guests, g)] == i }
-		part.guests, part.chosen, part.firsts = only(p.guests, in), only(p.chosen, in), only(p.firsts, in)
+		part.guests, part.alone, part.chosen, part.firsts = only(p.guests, in), only(p.alone, in), only(p.chosen, in), only(p.firsts, in)
 		part.arrivals = only(p.arrivals, func(a arrival) bool { return in(a.guest) })
 		part.calls = only(p.calls, func(c clearingCall) bool { return in(c.guest) })
 		out = append(out, part)
@@ -57,8 +61,18 @@ func only[T any](all []T, in func(T) bool) []T {
 
 // apart tells whether it is known of two guests that no window ever has both.
 func (g *Guest) apart(o *Guest) bool {
-	return g.inWindows() && o.inWindows() && !slices.ContainsFunc(g.hosts, func(c *Component) bool { return slices.Contains(o.hosts, c) })
+	return g.hosted() && o.hosted() && len(g.Outers) == 0 && len(o.Outers) == 0 && !g.meets(o)
 }
 
-// inWindows tells whether all windows are known in which a guest lives, and it lives nowhere else.
-func (g *Guest) inWindows() bool { return len(g.hosts) > 0 && len(g.Outers) == 0 && !g.anywhere }
+// hosted tells whether all windows are known that the guest itself lives in.
+func (g *Guest) hosted() bool { return len(g.hosts) > 0 && !g.anywhere }
+
+// meets tells whether there is a window that is known to have both.
+func (g *Guest) meets(o *Guest) bool {
+	return slices.ContainsFunc(g.hosts, func(c *Component) bool { return slices.Contains(o.hosts, c) })
+}
+
+// mayBeIn tells whether the guest itself may live in a window.
+func (g *Guest) mayBeIn(c *Component) bool {
+	return g.Direct && (!g.hosted() || slices.Contains(g.hosts, c))
+}

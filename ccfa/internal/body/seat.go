@@ -197,7 +197,7 @@ func (s *Seat) On(g *Guest) int {
 
 // holdsOne tells whether a place holds one guest at a time: some are put there in others' place, and none is anywhere else.
 func (r *reader) holdsOne(p *place, places map[*Guest]int) bool {
-	return p.alone && 3*len(p.guests)+len(p.chosen)+len(p.arrivals)+2 < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool {
+	return len(p.alone) > 0 && 3*len(p.guests)+len(p.chosen)+len(p.arrivals)+2 < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool {
 		return places[g] > 1 || g.placed || g.moved || g.shown && len(g.Life.Covers) > 0
 	})
 }

@@ -3,6 +3,8 @@ package q;
 import android.content.pm.ActivityInfo;
 import android.content.res.Configuration;
 import android.os.Bundle;
+import android.os.Handler;
+import android.os.Looper;
 import android.view.View;
 
 /** A window that wants to lie on its side, and asks for that when it is made: it is made anew before its first instance was ever laid out. */
@@ -14,6 +16,7 @@ public class Lying extends Screen {
   @Override
   protected void onCreate(Bundle state) {
     super.onCreate(state);
+    new Handler(Looper.getMainLooper()).post(() -> log("  posted before it asked" + (isDestroyed() ? ", and it is gone" : "")));
     setRequestedOrientation(ActivityInfo.SCREEN_ORIENTATION_LANDSCAPE);
     String made = lies();
     layout().post(() -> log("  posted by the one made " + made + (isDestroyed() ? ", which is gone" : "")));

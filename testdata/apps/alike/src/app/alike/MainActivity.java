@@ -7,7 +7,7 @@ import android.os.Bundle;
 /** The first window, which stays behind the other one: so does its fragment. */
 public class MainActivity extends Room {
     @Override
-    Fragment guest() {
+    protected Fragment guest() {
         return new One();
     }
 

@@ -5,8 +5,8 @@ import android.app.Fragment;
 import android.os.Bundle;
 
 /** Windows of one kind: each puts a fragment at the same view of the same layout. */
-abstract class Room extends Activity {
-    abstract Fragment guest();
+public abstract class Room extends Activity {
+    protected abstract Fragment guest();
 
     @Override
     protected void onCreate(Bundle state) {

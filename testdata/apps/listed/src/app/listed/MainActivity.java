@@ -26,7 +26,13 @@ public class MainActivity extends Activity {
             }
             JSONArray read = new JSONArray(table.toString());
             for (int i = 0; i < 2; i++) {
-                Page page = (Page) Class.forName(read.getString(i)).newInstance();
+                Object made = null;
+                try {
+                    made = Class.forName(read.getString(i)).newInstance();
+                } catch (ClassNotFoundException e) {
+                    setTitle(e.toString());
+                }
+                Page page = (Page) made;
                 Button button = new Button(this);
                 button.setText(page.toString());
                 button.setOnClickListener(page);

@@ -36,7 +36,7 @@ final class ActivityRecord {
   int orientation; // that it asks for: the manifest's until it asks for another
   boolean resumed;
   boolean arriving; // it is on its way to the front
-  boolean turning; // it asked for an orientation meanwhile
+  boolean turning; // it asked for an orientation meanwhile, and is not laid out before it has that
   boolean stopped; // or never started
   boolean leaving; // its end is on its way
   private final List<ActivityResult> results = new ArrayList<>(); // of those that it started, not yet given

@@ -211,8 +211,8 @@ final class ActivityStack {
   }
 
   /**
-   * An activity asks for an orientation: the system turns the screen where it is in front. Who asks on its way there is taken there first, and turned before
-   * its window was ever laid out: the system's answer is there before that (AOSP ActivityRecord.setRequestedOrientation).
+   * An activity asks for an orientation: the system turns the screen where it is in front. The window of one that asks on its way there is not laid out
+   * before that, as the system has answered by then (AOSP ActivityRecord.setRequestedOrientation).
    */
   void oriented(Activity a, int orientation) {
     ActivityRecord r = recordOf(a);
@@ -220,30 +220,29 @@ final class ActivityStack {
       return; // a window inside of another one, which is asked, too
     }
     r.orientation = orientation;
-    if (r.arriving) {
-      r.turning = true;
-    } else {
-      Messages.post(() -> turn(r));
+    r.turning = r.arriving;
+    Messages.post(() -> turn(r));
+  }
+
+  private void turn(ActivityRecord r) throws Throwable {
+    r.turning = false;
+    if (r == resumed() && !r.activity().isFinishing() && orient(r)) {
+      turned();
     }
   }
 
-  /** Takes an activity to the front in some way, and turns the screen then, where it asked for that meanwhile. */
-  private void arrive(ActivityRecord r, Messages.Step way) throws Throwable {
-    r.turning = false;
+  /** Reports whether an activity waits to be turned before its window is laid out. */
+  boolean turning() {
+    return records.stream().anyMatch(r -> r.turning);
+  }
+
+  /** Takes an activity to the front in some way. */
+  private static void arrive(ActivityRecord r, Messages.Step way) throws Throwable {
     r.arriving = true;
     try {
       way.run();
     } finally {
       r.arriving = false;
-    }
-    if (r.turning) {
-      turn(r);
-    }
-  }
-
-  private void turn(ActivityRecord r) throws Throwable {
-    if (r == resumed() && orient(r)) {
-      turned();
     }
   }
 
@@ -425,7 +424,7 @@ final class ActivityStack {
             r.resume();
           }
         });
-    if (!r.resumed && r.activity().isFinishing()) {
+    if (r.activity().isFinishing() && !r.resumed) {
       check();
       return;
     }

@@ -571,8 +571,8 @@ final class Background {
   }
 
   /**
-   * Lets the threads end that have had no work for the longest, where there are many. On a phone all but a pool's core do after a while, and apps make
-   * themselves a pool for each request.
+   * Lets the threads end that have had no work for the longest, where there are many, of a pool's core, too: apps make themselves a pool for each request,
+   * and on a phone most of their threads end after a while.
    */
   private void dismissIdle() {
     int all = pools.values().stream().mapToInt(List::size).sum();

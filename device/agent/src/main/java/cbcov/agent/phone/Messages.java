@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import org.robolectric.Shadows;
@@ -94,12 +95,14 @@ public final class Messages {
   private final List<Idler> idlers = new ArrayList<>(); // of the process
   private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
   private final IntSupplier fresh;
+  private final BooleanSupplier still;
 
-  /** {@code fresh} tells how many windows have not been laid out. */
-  Messages(Background background, Schedule schedule, IntSupplier fresh) {
+  /** {@code fresh} tells how many windows have not been laid out, {@code still} whether nothing is to be laid out now. */
+  Messages(Background background, Schedule schedule, IntSupplier fresh, BooleanSupplier still) {
     this.background = background;
     this.schedule = schedule;
     this.fresh = fresh;
+    this.still = still;
   }
 
   /** Prepares the queue of a new process. */
@@ -330,7 +333,7 @@ public final class Messages {
 
   /** Forgets what is pending on all loopers; frames are drawn first, since Android would wait for them ever after. */
   void drop() throws Throwable {
-    frames();
+    allFrames();
     for (Looper l : loopers()) {
       MessageQueue queue = l.getQueue();
       synchronized (queue) {
@@ -446,7 +449,10 @@ public final class Messages {
     }
   }
 
-  private static long nextFrame() {
+  private long nextFrame() {
+    if (still.getAsBoolean()) {
+      return Long.MAX_VALUE;
+    }
     long nanos;
     try {
       nanos = (long) NEXT_FRAME.invoke(null);
@@ -457,6 +463,12 @@ public final class Messages {
   }
 
   private void frames() throws Throwable {
+    if (!still.getAsBoolean()) {
+      allFrames();
+    }
+  }
+
+  private void allFrames() throws Throwable {
     for (int i = 0; i < MAX_MESSAGES; i++) {
       Message m = first(Looper.getMainLooper(), true);
       if (m == null || m.getWhen() > SystemClock.uptimeMillis()) {

@@ -55,7 +55,7 @@ public final class Phone implements Main.Phone {
   private final Background background = new Background();
   private final Handlers handlers = new Handlers(main, background);
   private final Schedule schedule = new Schedule(new Chosen());
-  private final Messages messages = new Messages(background, schedule, this::freshWindows);
+  private final Messages messages = new Messages(background, schedule, this::freshWindows, this::turning);
   private ActivityStack stack;
   private Services services;
   private Jobs jobs;
@@ -591,6 +591,10 @@ public final class Phone implements Main.Phone {
   /** Looks at the state and tells it; null: nobody. Reports whether something was left out. */
   private boolean look(Protocol.State s, Wire to) {
     return schedule.without(() -> State.tell(to, process, stack, services, s.databases(), stateFolder()));
+  }
+
+  private boolean turning() {
+    return stack != null && stack.turning();
   }
 
   /** How many of the app's windows have not been laid out. */
