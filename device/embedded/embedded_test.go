@@ -245,7 +245,6 @@ func TestWrongScript(t *testing.T) {
 	}
 }
 
-// TestScreen looks at what a session shows.
 // TestScreenWithoutProcess tells what may be come back to when the process is gone: the windows that the app had.
 func TestScreenWithoutProcess(t *testing.T) {
 	needDevice(t)
@@ -267,6 +266,7 @@ func TestScreenWithoutProcess(t *testing.T) {
 	}
 }
 
+// TestScreen looks at what a session shows.
 func TestScreen(t *testing.T) {
 	needDevice(t)
 	ctx := context.Background()

@@ -12,13 +12,13 @@ import (
 // parts are the place's guests, by who may meet whom there, in the order in which they were found. The first one has the place's name.
 func (r *reader) parts(id int64) []*place {
 	p, name := r.places[id], r.resName(uint32(id))
-	first := p.firstOfParts()
-	if len(p.guests) == 0 {
-		return nil
+	first := map[*Guest]int{}
+	for i, number := range p.firstOfParts() {
+		first[p.guests[i]] = number
 	}
-	var out []*place
+	var out []*place // none where no guest is put there
 	for i, g := range p.guests {
-		if first[i] != i {
+		if first[g] != i {
 			continue
 		}
 		part := &place{name: name, whole: p, clearing: p.clearing}
@@ -26,7 +26,7 @@ func (r *reader) parts(id int64) []*place {
 			part.name = name + " of " + descriptor.Java(g.hosts[0].Class)
 			part.clearing = r.out.Machine.AddModule("clear " + part.name)
 		}
-		in := func(g *Guest) bool { return first[slices.Index(p.guests, g)] == i }
+		in := func(g *Guest) bool { return first[g] == i }
 		part.guests, part.alone, part.chosen, part.firsts = only(p.guests, in), only(p.alone, in), only(p.chosen, in), only(p.firsts, in)
 		part.arrivals = only(p.arrivals, func(a arrival) bool { return in(a.guest) })
 		part.calls = only(p.calls, func(c clearingCall) bool { return in(c.guest) })

@@ -351,6 +351,7 @@ final class ActivityRecord {
     savedHere = null;
     controller = null;
     resumed = false;
+    turning = false; // what the system was to answer has gone with the process
     stopped = true;
   }
 }
