@@ -6,8 +6,10 @@ import android.widget.TextView;
 import dalvik.system.DexClassLoader;
 import dalvik.system.DexFile;
 import dalvik.system.InMemoryDexClassLoader;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -33,6 +35,12 @@ public class Code extends Screen {
     button("Name", () -> log("  " + Class.forName("q.Detail").getSimpleName()));
     button("Context", () -> log("  " + Class.forName("q.Detail", true, Thread.currentThread().getContextClassLoader()).getSimpleName()));
     button("Boot", () -> log("  " + Class.forName("java.util.ArrayList", true, null).getSimpleName()));
+    button("Programs", () -> {
+      tell(Runtime.getRuntime().exec("getprop ro.build.version.sdk"));
+      tell(Runtime.getRuntime().exec(new String[] {"/system/bin/getprop", "ro.maker.has.none"}));
+      tell(new ProcessBuilder("which", "su").start());
+      Runtime.getRuntime().exec("su");
+    });
     button("Not", () -> Class.forName("q.Detail", true, null));
     button("System", () -> log("  " + ClassLoader.getSystemClassLoader().loadClass("android.app.Activity").getSimpleName()));
     button("Hidden", this::hidden);
@@ -138,5 +146,9 @@ public class Code extends Screen {
     } catch (ClassCastException e) {
       log("  a cast fails");
     }
+  }
+
+  private static void tell(Process p) throws Exception {
+    log("  " + new BufferedReader(new InputStreamReader(p.getInputStream())).readLine() + ", " + p.waitFor());
   }
 }

@@ -12,13 +12,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/** Has each loop of the app's code look, before it goes round again, whether its thread is to end there. */
+/** Has each loop of the app's code look, before it goes round again, whether its thread is to end there; those that only wait let others go on. */
 final class Loops {
   private static final String PROBES = "cbcov/Log"; // what cbcov has put into the app is no code of its own
 
   private Loops() {}
 
-  static void apply(ClassNode c) {
+  /** Changes a class; spins are the jumps of those that wait. */
+  static void apply(ClassNode c, Set<AbstractInsnNode> spins) {
     if (c.name.equals(PROBES)) {
       return;
     }
@@ -28,7 +29,8 @@ final class Loops {
         if (i instanceof LabelNode l) {
           seen.add(l);
         } else if (goesBack(i, seen)) {
-          m.instructions.insertBefore(i, new MethodInsnNode(Opcodes.INVOKESTATIC, "cbcov/agent/phone/Hooks", "look", "()V", false));
+          String what = spins.contains(i) ? "spin" : "look";
+          m.instructions.insertBefore(i, new MethodInsnNode(Opcodes.INVOKESTATIC, "cbcov/agent/phone/Hooks", what, "()V", false));
         }
       }
     }

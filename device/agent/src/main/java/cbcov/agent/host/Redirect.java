@@ -28,6 +28,7 @@ final class Redirect {
   private static final String WAITS = "cbcov/agent/phone/Waits";
   private static final String STORAGE = "cbcov/agent/phone/Storage";
   private static final String LOADING = "cbcov/agent/phone/Loading";
+  private static final String COMMANDS = "cbcov/agent/phone/Commands";
   private static final String NETWORK = "cbcov/agent/phone/Network";
   private static final String REFLECTION = "cbcov/agent/phone/Reflection";
   private static final String PROPERTIES = "cbcov/agent/phone/JavaProperties";
@@ -129,6 +130,12 @@ final class Redirect {
     all(NETWORK, "java/net/NetworkInterface", true, "getNetworkInterfaces()Ljava/util/Enumeration;", "getByName(Ljava/lang/String;)" + card);
     String text = "Ljava/lang/String;";
     all(PROPERTIES, "java/lang/System", true, "getProperty(" + text + ")" + text, "getProperty(" + STRINGS + ")" + text, "getProperties()Ljava/util/Properties;");
+    String made = ")Ljava/lang/Process;";
+    for (String command : new String[] {"Ljava/lang/String;", "[Ljava/lang/String;"}) {
+      all(COMMANDS, "java/lang/Runtime", false, "exec(" + command + made, "exec(" + command + "[Ljava/lang/String;" + made,
+          "exec(" + command + "[Ljava/lang/String;" + file + made);
+    }
+    all(COMMANDS, "java/lang/ProcessBuilder", false, "start(" + made);
     all(LOADING, "java/lang/ClassLoader", true, "getSystemClassLoader()Ljava/lang/ClassLoader;");
     all(LOADING, "java/lang/Class", true, "forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
     for (String declared : new String[] {"", "Declared"}) {

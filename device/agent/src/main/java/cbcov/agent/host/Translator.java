@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
@@ -59,6 +61,7 @@ final class Translator implements Setup.Code {
     if (c == null) {
       return null;
     }
+    Set<AbstractInsnNode> spins = Spins.of(c); // as the app has them
     if (asking && Places.wanted()) {
       new Places(platform, dex::isVolatile).apply(c);
     }
@@ -68,7 +71,7 @@ final class Translator implements Setup.Code {
     }
     new Redirect(platform).apply(c);
     if (asking) {
-      Loops.apply(c);
+      Loops.apply(c, spins);
     }
     try {
       return dex.bytes(c);

@@ -27,7 +27,8 @@ final class ActivityRecord {
   private static final int P = 28; // from then on the state is saved after onStop, and a result has a reason
 
   final ActivityInfo info;
-  final Intent intent;
+  private final Sent sent; // as the system keeps it
+  private Intent intent; // that the present process has
   final ActivityRecord caller; // who gets the result; null: nobody
   final String who; // fragment or the like that asked; null: the activity
   final int request; // request code; below 0: no result wanted
@@ -49,11 +50,16 @@ final class ActivityRecord {
 
   ActivityRecord(ActivityInfo info, Intent intent, ActivityRecord caller, String who, int request) {
     this.info = info;
-    this.intent = intent;
+    this.sent = new Sent(intent);
+    this.intent = sent.received();
     this.caller = caller;
     this.who = who;
     this.request = request;
     this.orientation = info.screenOrientation;
+  }
+
+  Intent intent() {
+    return intent;
   }
 
   Activity activity() {
@@ -63,6 +69,7 @@ final class ActivityRecord {
   /** Makes the instance, as far as onPostCreate; with its saved state where there is one. */
   void create(Object retained) throws Throwable {
     AppProcess process = Phone.get().process();
+    Sent.belong(intent);
     String name = info.targetActivity == null ? info.name : info.targetActivity;
     String what = "Unable to start activity ComponentInfo{" + info.packageName + "/" + info.name + "}";
     Activity[] made = new Activity[1];
@@ -185,6 +192,9 @@ final class ActivityRecord {
   }
 
   private void give(ActivityResult r) {
+    if (r.data() != null) {
+      Sent.belong(r.data());
+    }
     ClassParameter<?>[] all = {
       ClassParameter.from(String.class, r.who()),
       ClassParameter.from(int.class, r.request()),
@@ -255,6 +265,7 @@ final class ActivityRecord {
     pause();
     stop(targetSdk);
     Object retained = ReflectionHelpers.callInstanceMethod(Activity.class, old, "retainNonConfigurationInstances");
+    intent = old.getIntent(); // which it may have set (AOSP ActivityThread.handleRelaunchActivity)
     destroy();
     create(retained);
   }
@@ -349,6 +360,7 @@ final class ActivityRecord {
       p.recycle();
     }
     savedHere = null;
+    intent = sent.received();
     controller = null;
     resumed = false;
     turning = false; // what the system was to answer has gone with the process

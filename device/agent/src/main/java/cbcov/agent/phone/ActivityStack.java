@@ -141,7 +141,7 @@ final class ActivityStack {
     if (Permissions.ACTION.equals(intent.getAction())) {
       return;
     }
-    Intent copy = new Intent(intent);
+    Intent copy = Sent.copy(intent);
     ActivityInfo info = resolve(copy);
     ActivityRecord from = recordOf(caller);
     boolean may = forUser || !home; // as Android sees it when it is asked (AOSP ActivityStarter.shouldAbortBackgroundActivityStart)
@@ -376,7 +376,7 @@ final class ActivityStack {
   }
 
   private void open(ActivityRecord r) throws Throwable {
-    int flags = r.intent.getFlags();
+    int flags = r.intent().getFlags();
     boolean clearTask = (flags & Intent.FLAG_ACTIVITY_CLEAR_TASK) != 0 && (flags & Intent.FLAG_ACTIVITY_NEW_TASK) != 0;
     boolean single = r.info.launchMode == ActivityInfo.LAUNCH_SINGLE_TASK || r.info.launchMode == ActivityInfo.LAUNCH_SINGLE_INSTANCE;
     boolean singleTop = r.info.launchMode == ActivityInfo.LAUNCH_SINGLE_TOP || (flags & Intent.FLAG_ACTIVITY_SINGLE_TOP) != 0;
@@ -389,7 +389,7 @@ final class ActivityStack {
     }
     ActivityRecord same = instance(r.info);
     if (same != null && (single || clearTop && singleTop || singleTop && same == before)) {
-      reuse(same, r.intent);
+      reuse(same, r.intent());
       return;
     }
     if (same != null && clearTop) {
@@ -436,7 +436,7 @@ final class ActivityStack {
   private void stop(ActivityRecord r) {
     if (r != top() && !r.leaving && r.controller != null) {
       r.stop(targetSdk);
-      if ((r.intent.getFlags() & Intent.FLAG_ACTIVITY_NO_HISTORY) != 0 || (r.info.flags & ActivityInfo.FLAG_NO_HISTORY) != 0) {
+      if ((r.intent().getFlags() & Intent.FLAG_ACTIVITY_NO_HISTORY) != 0 || (r.info.flags & ActivityInfo.FLAG_NO_HISTORY) != 0) {
         end(r);
       }
     }
@@ -556,7 +556,7 @@ final class ActivityStack {
   private static void answer(ActivityRecord r) {
     if (r.caller != null) {
       ShadowActivity shadow = Shadow.extract(r.activity());
-      r.caller.addResult(new ActivityResult(r.who, r.request, shadow.getResultCode(), shadow.getResultIntent()));
+      r.caller.addResult(new ActivityResult(r.who, r.request, shadow.getResultCode(), Sent.copy(shadow.getResultIntent())));
     }
   }
 

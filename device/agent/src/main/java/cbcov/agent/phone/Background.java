@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -49,6 +50,7 @@ final class Background {
   private static final Set<String> OWN_CODE = Set.of("app", "experiment"); // names of class loaders of code under test
 
   private static final long NEVER = Long.MAX_VALUE;
+  private static final ThreadLocal<Spin> SPIN = ThreadLocal.withInitial(Spin::new);
   private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
 
   /** Whose tasks run a few at a time: a pool of threads, which stay when their work is done. */
@@ -183,6 +185,7 @@ final class Background {
   private final HeldMonitors held = new HeldMonitors();
   private int nextOrder;
   private int nextUse;
+  private final AtomicLong spun = new AtomicLong(); // segments that only looked whether a loop has to wait on
   private final AtomicInteger waiting = new AtomicInteger(); // who waits for a thread's turn to end
   private volatile long astray; // nanoseconds since an event began to wait, in turns that were left to real time
   private volatile long worked; // in other long turns, of the processor and of short waits
@@ -992,6 +995,37 @@ final class Background {
     } else {
       Thread.sleep(ms);
     }
+  }
+
+  /**
+   * The calling thread goes round in a loop that ends by what others do alone: they come first, and it looks again when one of them has run. To look again is
+   * nothing that could end another's loop.
+   */
+  void spin() {
+    Spin mine = SPIN.get();
+    Tasks.Work work = Tasks.current();
+    int segment = work.segment();
+    if (mine.work == work && mine.segment == segment) {
+      spun.incrementAndGet();
+    }
+    long seen = Tasks.begun() - spun.get();
+    boolean interrupted = Thread.interrupted(); // which ends no such loop
+    try {
+      Waits.until(() -> Tasks.begun() - spun.get() != seen, -1);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    mine.work = work.segment() == segment ? null : work; // the same: nobody was there to wait for
+    mine.segment = work.segment();
+  }
+
+  /** Where a thread was when it looked again in a loop that waits. */
+  private static final class Spin {
+    Tasks.Work work; // null: it did not
+    int segment;
   }
 
   /** Reports whether the calling thread runs in turns, so that it can wait here. */

@@ -19,8 +19,9 @@ final class Failure {
   /** Where the app's own calls run through the agent. */
   private static final Set<String> HOOKS =
       Set.of(
-          "cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Network",
-          "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualExecutor", "cbcov.agent.phone.VirtualScheduler", "cbcov.agent.phone.VirtualTimer");
+          "cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Commands",
+          "cbcov.agent.phone.Network", "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualExecutor", "cbcov.agent.phone.VirtualScheduler",
+          "cbcov.agent.phone.VirtualTimer");
 
   /** Exceptions that Robolectric's code throws on purpose, as the platform does; and so all of Android's own classes and of input and output. */
   private static final Set<String> FAITHFUL =
@@ -34,6 +35,9 @@ final class Failure {
       Pattern.compile("the return value of \"(android|com\\.android)\\.[\\w.]*\\.I[A-Z]\\w*\\.|because \"this\\.mService\" is null");
 
   private static final Pattern CAST = Pattern.compile("class (\\S+) cannot be cast to class (\\S+) \\([^()]*loader[^()]*\\)");
+
+  private static final Pattern INTERFACE = Pattern.compile("class (\\S+) cannot access its superinterface (\\S+) \\([^()]*loader[^()]*\\)");
+  private static final Pattern SUPERCLASS = Pattern.compile("class (\\S+) cannot access its superclass (\\S+) \\([^()]*loader[^()]*\\)");
 
   final Throwable cause;
   final Thread of;
@@ -109,7 +113,7 @@ final class Failure {
   private static StackTraceElement firstOutsideJava(Throwable t) {
     for (StackTraceElement e : t.getStackTrace()) {
       String c = e.getClassName();
-      if (c.startsWith("cbcov.agent.host.") && t instanceof ClassNotFoundException) {
+      if (c.startsWith("cbcov.agent.host.") && (t instanceof ClassNotFoundException || t instanceof LinkageError)) {
         continue; // the app's class loader
       }
       if (c.equals("cbcov.agent.host.Guard") || c.startsWith("cbcov.agent.phone.net.")) {
@@ -139,9 +143,11 @@ final class Failure {
     return top != null && top.getClassName().startsWith("cbcov.agent.") && !unfit && !isMeant(root) && !refuses(root, top.getClassName());
   }
 
-  /** A failed cast as ART tells it: the JVM adds modules and loaders, with their numbers. */
+  /** A failed cast, or a class that is not to be seen, as ART tells it (class_linker.cc): the JVM adds modules and loaders, with their numbers. */
   private static String plain(String text) {
-    return CAST.matcher(text).replaceAll("$1 cannot be cast to $2");
+    String cast = CAST.matcher(text).replaceAll("$1 cannot be cast to $2");
+    String of = INTERFACE.matcher(cast).replaceAll("Interface $2 implemented by class $1 is inaccessible");
+    return SUPERCLASS.matcher(of).replaceAll("Superclass $2 of $1 is inaccessible");
   }
 
   /** Class and message on one line. */

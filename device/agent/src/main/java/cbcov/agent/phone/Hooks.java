@@ -92,6 +92,12 @@ public final class Hooks {
     Background.round();
   }
 
+  /** A loop that only waits for what another thread does goes round again. */
+  public static void spin() {
+    look();
+    Phone.get().background().spin();
+  }
+
   /** What apps print of an object: it says how many they have asked for, and not for how many the JVM was. */
   public static int identityHashCode(Object o) {
     return o == null ? 0 : Phone.get().process().identity(System.identityHashCode(o));

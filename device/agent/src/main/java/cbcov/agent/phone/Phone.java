@@ -3,6 +3,7 @@ package cbcov.agent.phone;
 import android.Manifest;
 import android.app.Activity;
 import android.app.Application;
+import android.app.PendingIntent;
 import android.content.ComponentName;
 import android.content.Context;
 import android.content.Intent;
@@ -19,6 +20,7 @@ import cbcov.agent.host.Wire;
 import cbcov.agent.phone.keys.KeyVault;
 import cbcov.agent.phone.net.Answer;
 import cbcov.agent.phone.net.Hosts;
+import cbcov.agent.phone.shadows.PhonePendingIntent;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -665,7 +667,9 @@ public final class Phone implements Main.Phone {
     handlers.begin();
     logcat.silence(true);
     JavaState.begin();
+    List<PendingIntent> handed = stack.empty() ? List.of() : PhonePendingIntent.handed();
     setup.environment().reset(environment.qualifiers());
+    PhonePendingIntent.hand(handed);
     logcat.newProcess();
     Reflection.begin();
     environment.hosts().open(setup.folder(), Waits::until);
@@ -683,6 +687,7 @@ public final class Phone implements Main.Phone {
     JavaState.renumber();
     Identities.begin();
     process.start(background);
+    PhonePendingIntent.belong(handed, process.application());
   }
 
   private String kill() throws Throwable {

@@ -55,7 +55,7 @@ public final class Receivers {
     if (c == null || !declared(c.getClassName())) {
       return false;
     }
-    Intent copy = new Intent(intent);
+    Intent copy = Sent.copy(intent);
     Messages.post(() -> receive(c.getClassName(), context, copy, pending()));
     return true;
   }

@@ -143,7 +143,7 @@ public final class Services {
     if (name == null) {
       return null;
     }
-    Intent copy = new Intent(intent);
+    Intent copy = Sent.copy(intent);
     Messages.post(
         () -> {
           Running r = ensure(name, copy);
@@ -179,7 +179,7 @@ public final class Services {
     if (name == null) {
       return false;
     }
-    Intent copy = new Intent(intent);
+    Intent copy = Sent.copy(intent);
     bindings.put(c, name);
     Messages.post(() -> bound(name, copy, c));
     return true;

@@ -34,6 +34,8 @@ final class FaultCases {
     for (String where : new String[] {"cbcov.agent.host.Guard", "cbcov.agent.phone.net.HostSocket", "cbcov.agent.phone.VirtualTimer"}) {
       all.put("what " + where + " throws at the app is not the agent's fault", p -> same(false, new Failure(thrown(where), Thread.currentThread()).own()));
     }
+    all.put("a class of the app's that may not see what it implements is not the agent's fault", p -> same(false, hidden().own()));
+    all.put("it is told in ART's words", p -> same("java.lang.IllegalAccessError: Interface p.B$C implemented by class q.A is inaccessible", hidden().summary()));
     all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), Thread.currentThread()).exited()));
   }
 
@@ -58,6 +60,11 @@ final class FaultCases {
       e.setStackTrace(frames);
       return new Failure(e, Thread.currentThread());
     }
+  }
+
+  private static Failure hidden() {
+    String jvm = "class q.A cannot access its superinterface p.B$C (q.A and p.B$C are in unnamed module of loader 'app' @11ab)";
+    return new Failure(at("cbcov.agent.host.OwnFirst", new IllegalAccessError(jvm)), Thread.currentThread());
   }
 
   private static Throwable thrown(String type) {

@@ -7,10 +7,13 @@ import android.os.Build;
 import android.os.Bundle;
 import android.os.Handler;
 import cbcov.agent.phone.Phone;
+import java.util.List;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
+import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowPendingIntent;
+import org.robolectric.util.ReflectionHelpers;
 
 /** Hands broadcasts for a receiver of the app's manifest to the phone, as {@link PhoneContext} does; Robolectric knows no receiver of the name. */
 @Implements(PendingIntent.class)
@@ -53,6 +56,27 @@ public class PhonePendingIntent extends ShadowPendingIntent {
 
   private static boolean since(int level) {
     return Phone.get().isApp() && Build.VERSION.SDK_INT >= level && Phone.get().targetSdk() >= level;
+  }
+
+  /** What the app has handed to the system in intents: it outlives the process. */
+  public static List<PendingIntent> handed() {
+    return List.copyOf(all());
+  }
+
+  /** The next process finds them in the same intents. */
+  public static void hand(List<PendingIntent> handed) {
+    all().addAll(handed);
+  }
+
+  /** What they send comes from that process. */
+  public static void belong(List<PendingIntent> handed, Context c) {
+    for (PendingIntent p : handed) {
+      ReflectionHelpers.setField(ShadowPendingIntent.class, Shadow.extract(p), "savedContext", c);
+    }
+  }
+
+  private static List<PendingIntent> all() {
+    return ReflectionHelpers.getStaticField(ShadowPendingIntent.class, "parceledPendingIntents");
   }
 
   @Implementation
