@@ -39,10 +39,11 @@ type flow struct {
 	handings       []handing
 	nameds         []named
 	joinings       []joining
-	writtenClasses []string       // see written
-	madeByCasts    map[int32]bool // by call: see makeByCasts
-	ruledObjects   map[objID]bool // that rules make, see Make
-	makings        []making       // calls that make objects of classes that are named
+	writtenClasses []string        // see written
+	madeByCasts    map[int32]bool  // by call: see makeByCasts
+	ruledObjects   map[objID]bool  // that rules make, see Make
+	hostMade       map[string]bool // classes of which a host made the object, see hostedRule
+	makings        []making        // calls that make objects of classes that are named
 	outsiders      []outsider
 	returned       map[int32]nodeID // by call: see returnedNode
 	handedTo       map[int32]bool   // by method: see handed
@@ -117,7 +118,7 @@ func newFlow(p *Program, limits precision) *flow {
 		objects: make([]object, 1, 1<<13), objectIDs: make(map[objectKey]objID, 1<<13),
 		allocCount: map[typeID]int{}, instances: map[typeID]nodeID{}, roots: map[typeID][]int32{},
 		narrowed: map[uint64]objID{}, subscribed: map[uint64]bool{}, constNodes: make([]nodeID, 1, 1<<13),
-		ruledObjects: map[objID]bool{}, madeByCasts: map[int32]bool{}, keys: make([]fieldKey, 1, 1<<12), keyIDs: map[fieldName]int32{}, fieldNodes: make(map[uint64]nodeID, 1<<13),
+		ruledObjects: map[objID]bool{}, hostMade: map[string]bool{}, madeByCasts: map[int32]bool{}, keys: make([]fieldKey, 1, 1<<12), keyIDs: map[fieldName]int32{}, fieldNodes: make(map[uint64]nodeID, 1<<13),
 		callees: make([]*callee, 1, 1<<13), insts: make([]instance, 1, 1<<14), calls: make([]call, 1, 1<<16),
 		links: make([]callLink, 1, 1<<15), linked: make(map[uint64]bool, 1<<15), kept: map[int32][]framework.Effect{},
 		anyReceiver: map[uint64]bool{}, returned: map[int32]nodeID{}, handedTo: map[int32]bool{}, ctxs: make(map[uint64]int32, 1<<12), aparts: map[apart]int32{}, givens: make([][]bound, 1), givenIDs: map[string]int32{}, components: map[string]bool{}, asked: map[string]bool{}, statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{}, inLayouts: map[int64]bool{},

@@ -336,10 +336,11 @@ func (f *flow) addRoots(in Input) {
 	}
 }
 
-func (f *flow) addComponent(desc string) {
+// addComponent makes the object that Android makes of a class; 0: it makes none.
+func (f *flow) addComponent(desc string) objID {
 	class := f.p.byName[desc]
 	if class.Flags&(AccAbstract|AccInterface) != 0 {
-		return
+		return 0
 	}
 	t := f.h.ids[desc]
 	f.initClass(t)
@@ -352,6 +353,7 @@ func (f *flow) addComponent(desc string) {
 		ctor = framework.Inflated.Made()
 	}
 	f.construct(o, ctor)
+	return o
 }
 
 // addWidget makes the object of a view with an id.

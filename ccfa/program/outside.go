@@ -171,6 +171,11 @@ func (f *flow) effect(ci int32, c *callee, e *framework.Effect) bool {
 	case framework.Make:
 		f.makeRule(ci, e)
 		return false
+	case framework.Open:
+		if e.Name == "fragment" {
+			f.hostedRule(ci, e)
+		}
+		return false
 	case framework.Property:
 		f.propertyRule(ci, e)
 		return false
@@ -202,20 +207,38 @@ func (f *flow) makeRule(ci int32, e *framework.Effect) {
 		return
 	}
 	made := f.newNodes(1)
-	f.makings = append(f.makings, making{ci, e.Suffix})
+	f.makings = append(f.makings, making{call: ci, suffix: e.Suffix})
 	f.edge(names, edgeMake, made, int32(len(f.makings)-1))
 	f.edge(target, edgeStore, made, f.key(fieldName{name: e.Key}, 0))
+}
+
+// hostedRule makes the objects that an operand asks for by class constants: a host makes them, as it does what a layout names.
+func (f *flow) hostedRule(ci int32, e *framework.Effect) {
+	if classes := f.operand(ci, &e.Value); classes != 0 {
+		f.makings = append(f.makings, making{call: ci, hosted: true})
+		f.edge(classes, edgeMake, f.newNodes(1), int32(len(f.makings)-1))
+	}
 }
 
 // making is a call that makes objects of classes that are named.
 type making struct {
 	call   int32
 	suffix string // of the class that a generator wrote for the named one; "": the named one itself
+	hosted bool   // only what class constants name, and one object of each
 }
 
 // makeNamed makes an object of the class that an object names; an object of the app's own names that which was generated for its class, or for the
 // nearest one above that has any.
 func (f *flow) makeNamed(m making, to nodeID, o objID) {
+	if m.hosted {
+		if obj := &f.objects[o]; obj.kind == ClassConst && f.p.byName[obj.str] != nil && !f.hostMade[obj.str] {
+			f.hostMade[obj.str] = true
+			if made := f.addComponent(obj.str); made != 0 {
+				f.add(f.staticNode(f.key(fieldName{name: "fragment"}, 0)), made) // where the model's rules look for one that was let in
+			}
+		}
+		return
+	}
 	desc := ""
 	switch obj := &f.objects[o]; obj.kind {
 	case ClassConst:
