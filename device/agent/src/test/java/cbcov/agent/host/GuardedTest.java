@@ -37,7 +37,7 @@ final class GuardedTest {
     try (InputStream in = Looping.class.getResourceAsStream("GuardedTest$Looping.class")) {
       new ClassReader(in.readAllBytes()).accept(c, 0);
     }
-    Loops.apply(c);
+    Loops.apply(c, Spins.of(c));
     Set<String> looking = new HashSet<>();
     for (MethodNode m : c.methods) {
       if (names(m, "cbcov/agent/phone/Hooks").contains("look")) {
