@@ -41,9 +41,11 @@ func (w *walker) layout(at int32, s *program.Site, e *framework.Effect) int32 {
 		w.inflates(s, e, id)
 		at = w.freshContent(at, s, e, id)
 		at = w.inflated(at, s, id)
-		for _, class := range w.hosts(s, e) {
-			at = w.declares(at, id, class)
+		var tails []int32
+		for _, host := range w.hosts(s, e) {
+			tails = append(tails, w.declares(at, id, host))
 		}
+		at = w.join(at, tails, false)
 	}
 	return at
 }
