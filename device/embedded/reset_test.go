@@ -88,11 +88,22 @@ func TestResetRuns(t *testing.T) {
 				if want, ok := first[f]; !ok {
 					first[f] = got
 				} else if d := cmp.Diff(want, got); d != "" {
-					t.Errorf("%s: outcomes and screens (-first +second):\n%.4000s", name, d)
+					t.Errorf("%s: outcomes and screens (-first +second):\n%.4000s", name, differing(d))
 				}
 			}
 		})
 	}
+}
+
+// differing keeps the lines of a long diff that differ.
+func differing(diff string) string {
+	var out strings.Builder
+	for line := range strings.Lines(diff) {
+		if line[0] == '-' || line[0] == '+' {
+			out.WriteString(line)
+		}
+	}
+	return out.String()
 }
 
 // TestResetLeavesNothingBehind makes many short runs that end while threads sleep, a timer waits and a looper loops, some by a crash.

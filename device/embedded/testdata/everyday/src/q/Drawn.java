@@ -80,6 +80,9 @@ public class Drawn extends Screen {
   }
 
   private void pixels() {
+    Bitmap changing = Bitmap.createBitmap(2, 2, Bitmap.Config.ARGB_8888);
+    Bitmap fixed = changing.copy(Bitmap.Config.ARGB_8888, false);
+    log("  the same: " + (Bitmap.createBitmap(changing) == changing) + " " + (Bitmap.createBitmap(fixed) == fixed));
     for (Bitmap.Config c : new Bitmap.Config[] {Bitmap.Config.ARGB_8888, Bitmap.Config.RGB_565, Bitmap.Config.ALPHA_8, Bitmap.Config.RGBA_F16}) {
       Bitmap from = Bitmap.createBitmap(2, 1, c);
       from.setPixel(0, 0, Color.argb(255, 255, 128, 0));

@@ -3,6 +3,7 @@ package cbcov.agent.phone.shadows;
 import android.graphics.Bitmap;
 import android.graphics.Color;
 import android.graphics.ColorSpace;
+import android.graphics.Matrix;
 import android.util.DisplayMetrics;
 import android.util.Half;
 import java.nio.Buffer;
@@ -33,6 +34,13 @@ public class PhoneBitmap extends ShadowLegacyBitmap {
       b.setDensity(display.densityDpi);
     }
     return b;
+  }
+
+  /** The whole of a bitmap is that bitmap where nobody can change it, and a copy else: of a view's drawing cache, say, which is recycled (AOSP Bitmap). */
+  @Implementation
+  protected static Bitmap createBitmap(Bitmap of, int x, int y, int width, int height, Matrix turned, boolean smooth) {
+    Bitmap made = ShadowLegacyBitmap.createBitmap(of, x, y, width, height, turned, smooth);
+    return made == of && of.isMutable() ? of.copy(of.getConfig(), true) : made;
   }
 
   @Override
