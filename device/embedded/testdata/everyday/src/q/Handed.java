@@ -80,6 +80,7 @@ public class Handed extends Screen {
       getIntent().putExtra("more", "more");
     });
     button("Later", () -> ((PendingIntent) getIntent().getParcelableExtra("later")).send());
+    button("Forget", () -> setIntent(null));
     button("Answer", () -> {
       sent = new Note();
       setResult(RESULT_OK, new Intent().putExtra("note", sent));

@@ -46,6 +46,19 @@ public class Spinning extends Screen {
         });
       }
     });
+    button("In turns", () -> {
+      left = 0;
+      for (int i = 0; i < 2; i++) {
+        int mine = i;
+        beside(() -> {
+          for (int k = 0; k < 3; k++) {
+            while (left != mine) {}
+            log("  turn of " + mine);
+            left = 1 - mine;
+          }
+        });
+      }
+    });
     button("Never", () -> {
       busy = true;
       for (int i = 0; i < 3; i++) {

@@ -9,10 +9,8 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -84,15 +82,7 @@ final class Spins {
     }
     List<LabelNode> targets = new ArrayList<>();
     for (AbstractInsnNode i : m.instructions) {
-      if (i instanceof JumpInsnNode j) {
-        targets.add(j.label);
-      } else if (i instanceof TableSwitchInsnNode t) {
-        targets.addAll(t.labels);
-        targets.add(t.dflt);
-      } else if (i instanceof LookupSwitchInsnNode l) {
-        targets.addAll(l.labels);
-        targets.add(l.dflt);
-      }
+      targets.addAll(Loops.targets(i));
     }
     for (TryCatchBlockNode t : m.tryCatchBlocks) {
       targets.add(t.handler);

@@ -28,7 +28,8 @@ final class ActivityRecord {
 
   final ActivityInfo info;
   private final Sent sent; // as the system keeps it
-  private Intent intent; // that the present process has
+  private Intent intent; // that the present process got
+  private Intent own; // that the app has set since; null: it has not
   final ActivityRecord caller; // who gets the result; null: nobody
   final String who; // fragment or the like that asked; null: the activity
   final int request; // request code; below 0: no result wanted
@@ -58,6 +59,7 @@ final class ActivityRecord {
     this.orientation = info.screenOrientation;
   }
 
+  /** What it was started with. */
   Intent intent() {
     return intent;
   }
@@ -85,7 +87,7 @@ final class ActivityRecord {
         ReflectionHelpers.callConstructor(
             (Class<ActivityController>) (Class) ActivityController.class,
             ClassParameter.from(Activity.class, a),
-            ClassParameter.from(Intent.class, intent));
+            ClassParameter.from(Intent.class, own == null ? intent : own));
     ReflectionHelpers.callInstanceMethod(
         ActivityController.class,
         controller,
@@ -265,7 +267,7 @@ final class ActivityRecord {
     pause();
     stop(targetSdk);
     Object retained = ReflectionHelpers.callInstanceMethod(Activity.class, old, "retainNonConfigurationInstances");
-    intent = old.getIntent(); // which it may have set (AOSP ActivityThread.handleRelaunchActivity)
+    own = ReflectionHelpers.getField(old, "mIntent"); // which it may have set (AOSP ActivityThread.handleRelaunchActivity)
     destroy();
     create(retained);
   }
@@ -361,6 +363,7 @@ final class ActivityRecord {
     }
     savedHere = null;
     intent = sent.received();
+    own = null;
     controller = null;
     resumed = false;
     turning = false; // what the system was to answer has gone with the process

@@ -997,17 +997,35 @@ final class Background {
     }
   }
 
+  /** The calling thread comes to a loop that ends by what others do alone. What it did before may end another's loop. */
+  void beginSpin() {
+    Spin mine = SPIN.get();
+    mine.work = Tasks.current();
+    mine.looks = mine.work.segment();
+    mine.counted = mine.looks;
+  }
+
   /**
-   * The calling thread goes round in a loop that ends by what others do alone: they come first, and it looks again when one of them has run. To look again is
-   * nothing that could end another's loop.
+   * The calling thread goes round in such a loop: others come first, and it looks again when one of them has run. To look again is nothing that could end
+   * another's loop, so that two who wait for ever do not wake each other.
    */
   void spin() {
     Spin mine = SPIN.get();
     Tasks.Work work = Tasks.current();
     int segment = work.segment();
-    if (mine.work == work && mine.segment == segment) {
-      spun.incrementAndGet();
+    if (mine.work == work) {
+      spun.addAndGet(segment - mine.counted);
     }
+    boolean missed = mine.work != work || mine.looks != segment; // others ran while it looked
+    mine.work = work;
+    mine.counted = segment;
+    if (!missed) {
+      awaitOthers();
+    }
+    mine.looks = work.segment();
+  }
+
+  private void awaitOthers() {
     long seen = Tasks.begun() - spun.get();
     boolean interrupted = Thread.interrupted(); // which ends no such loop
     try {
@@ -1018,14 +1036,13 @@ final class Background {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    mine.work = work.segment() == segment ? null : work; // the same: nobody was there to wait for
-    mine.segment = work.segment();
   }
 
-  /** Where a thread was when it looked again in a loop that waits. */
+  /** Where a thread is in a loop that waits. */
   private static final class Spin {
-    Tasks.Work work; // null: it did not
-    int segment;
+    Tasks.Work work; // null: it never was in one
+    int looks; // segment in which its present round began
+    int counted; // up to this one its segments only looked, or came before the loop
   }
 
   /** Reports whether the calling thread runs in turns, so that it can wait here. */

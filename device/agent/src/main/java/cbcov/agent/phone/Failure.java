@@ -113,7 +113,7 @@ final class Failure {
   private static StackTraceElement firstOutsideJava(Throwable t) {
     for (StackTraceElement e : t.getStackTrace()) {
       String c = e.getClassName();
-      if (c.startsWith("cbcov.agent.host.") && (t instanceof ClassNotFoundException || t instanceof LinkageError)) {
+      if (c.startsWith("cbcov.agent.host.") && (t instanceof ClassNotFoundException || t instanceof IllegalAccessError)) {
         continue; // the app's class loader
       }
       if (c.equals("cbcov.agent.host.Guard") || c.startsWith("cbcov.agent.phone.net.")) {

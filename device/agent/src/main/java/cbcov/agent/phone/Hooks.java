@@ -92,7 +92,12 @@ public final class Hooks {
     Background.round();
   }
 
-  /** A loop that only waits for what another thread does goes round again. */
+  /** A loop that only waits for what another thread does begins. */
+  public static void beginSpin() {
+    Phone.get().background().beginSpin();
+  }
+
+  /** It goes round again. */
   public static void spin() {
     look();
     Phone.get().background().spin();

@@ -4,6 +4,7 @@ import android.graphics.Path;
 import android.graphics.Path.FillType;
 import java.awt.geom.Path2D;
 import java.awt.geom.PathIterator;
+import java.awt.geom.Rectangle2D;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
@@ -15,7 +16,8 @@ import org.robolectric.util.ReflectionHelpers;
 @Implements(Path.class)
 public class PhonePath extends ShadowLegacyPath {
   private static final String SHAPE = "mPath";
-  private static final double GRID = 256; // steps of a pixel
+  private static final double GRID = 256; // steps of a pixel, at least
+  private static final double STEPS = 1 << 16; // of the whole of small paths, at least
 
   @RealObject private Path path;
 
@@ -49,17 +51,20 @@ public class PhonePath extends ShadowLegacyPath {
   @Override
   @Implementation
   protected boolean op(Path one, Path other, Path.Op op) {
-    return super.op(onGrid(one), onGrid(other), op);
+    Rectangle2D all = shape(one).getBounds2D().createUnion(shape(other).getBounds2D());
+    double extent = Math.max(all.getWidth(), all.getHeight());
+    double grid = extent > 0 ? Math.max(GRID, STEPS / extent) : GRID;
+    return super.op(onGrid(one, grid), onGrid(other, grid), op);
   }
 
   /** A copy whose points are on a grid so fine that nobody sees it. */
-  private static Path onGrid(Path p) {
+  private static Path onGrid(Path p, double grid) {
     Path2D.Double copy = new Path2D.Double();
     double[] at = new double[6]; // x and y of up to three points
     for (PathIterator i = shape(p).getPathIterator(null); !i.isDone(); i.next()) {
       int kind = i.currentSegment(at);
       for (int k = 0; k < at.length; k++) {
-        at[k] = Math.rint(at[k] * GRID) / GRID;
+        at[k] = Math.rint(at[k] * grid) / grid;
       }
       switch (kind) {
         case PathIterator.SEG_MOVETO -> copy.moveTo(at[0], at[1]);
