@@ -7,7 +7,7 @@ import android.os.Parcel;
  * An intent as the system has it: in bytes, and not the object that the app sent. Who receives it has objects of its own in its extras, of its own process's
  * classes where that is another one than the sender's (AOSP Intent.writeToParcel, ActivityThread.performLaunchActivity).
  */
-final class Sent {
+public final class Sent {
   private final Parcel parcel = Parcel.obtain();
   private Intent whole; // where an extra is there by name alone; null: all is in the parcel
 
@@ -39,7 +39,7 @@ final class Sent {
   }
 
   /** What a receiver in the present process gets of an intent; null: nothing. */
-  static Intent copy(Intent intent) {
+  public static Intent copy(Intent intent) {
     return intent == null ? null : new Sent(intent).received();
   }
 

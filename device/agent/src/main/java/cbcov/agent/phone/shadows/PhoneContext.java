@@ -12,6 +12,7 @@ import android.os.Environment;
 import android.os.Handler;
 import android.os.Looper;
 import cbcov.agent.phone.Phone;
+import cbcov.agent.phone.Sent;
 import java.io.File;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -189,7 +190,7 @@ public class PhoneContext extends ShadowContextImpl {
   @Implementation
   protected void sendBroadcast(Intent intent) {
     if (!Phone.get().receivers().send(context, intent)) {
-      super.sendBroadcast(intent);
+      super.sendBroadcast(Sent.copy(intent));
     }
   }
 
@@ -197,7 +198,7 @@ public class PhoneContext extends ShadowContextImpl {
   @Implementation
   protected void sendBroadcast(Intent intent, String permission) {
     if (!Phone.get().receivers().send(context, intent)) {
-      super.sendBroadcast(intent, permission);
+      super.sendBroadcast(Sent.copy(intent), permission);
     }
   }
 
@@ -205,7 +206,7 @@ public class PhoneContext extends ShadowContextImpl {
   @Implementation
   protected void sendBroadcast(Intent intent, String permission, Bundle options) {
     if (!Phone.get().receivers().send(context, intent)) {
-      super.sendBroadcast(intent, permission, options);
+      super.sendBroadcast(Sent.copy(intent), permission, options);
     }
   }
 
@@ -213,7 +214,7 @@ public class PhoneContext extends ShadowContextImpl {
   @Implementation
   protected void sendOrderedBroadcast(Intent intent, String permission) {
     if (!Phone.get().receivers().send(context, intent)) {
-      super.sendOrderedBroadcast(intent, permission);
+      super.sendOrderedBroadcast(Sent.copy(intent), permission);
     }
   }
 
