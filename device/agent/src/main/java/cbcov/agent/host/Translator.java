@@ -61,7 +61,7 @@ final class Translator implements Setup.Code {
     if (c == null) {
       return null;
     }
-    Set<AbstractInsnNode> spins = Spins.of(c); // as the app has them
+    Set<AbstractInsnNode> spins = asking ? Spins.of(c) : Set.of(); // as the app has them
     if (asking && Places.wanted()) {
       new Places(platform, dex::isVolatile).apply(c);
     }

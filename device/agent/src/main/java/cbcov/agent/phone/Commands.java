@@ -18,7 +18,7 @@ public final class Commands {
   private Commands() {}
 
   public static Process exec(Runtime r, String command) throws IOException {
-    return answered(List.of(command.trim().split("\\s+")), () -> r.exec(command));
+    return answered(words(command), () -> r.exec(command));
   }
 
   public static Process exec(Runtime r, String[] command) throws IOException {
@@ -26,7 +26,7 @@ public final class Commands {
   }
 
   public static Process exec(Runtime r, String command, String[] environment) throws IOException {
-    return answered(List.of(command.trim().split("\\s+")), () -> r.exec(command, environment));
+    return answered(words(command), () -> r.exec(command, environment));
   }
 
   public static Process exec(Runtime r, String[] command, String[] environment) throws IOException {
@@ -34,7 +34,7 @@ public final class Commands {
   }
 
   public static Process exec(Runtime r, String command, String[] environment, File folder) throws IOException {
-    return answered(List.of(command.trim().split("\\s+")), () -> r.exec(command, environment, folder));
+    return answered(words(command), () -> r.exec(command, environment, folder));
   }
 
   public static Process exec(Runtime r, String[] command, String[] environment, File folder) throws IOException {
@@ -43,6 +43,10 @@ public final class Commands {
 
   public static Process start(ProcessBuilder b) throws IOException {
     return answered(b.command(), b::start);
+  }
+
+  private static List<String> words(String command) {
+    return List.of(command.trim().split("\\s+"));
   }
 
   /** What a phone answers to a command; the guard refuses the others, and says so. */

@@ -9,7 +9,7 @@ import android.os.Parcel;
  */
 public final class Sent {
   private final Parcel parcel = Parcel.obtain();
-  private Intent whole; // where an extra is there by name alone; null: all is in the parcel
+  private Intent whole; // where an extra cannot be written; null: all is in the parcel
 
   /**
    * Takes an intent from the app.
