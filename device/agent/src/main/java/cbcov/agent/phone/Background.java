@@ -722,7 +722,7 @@ final class Background {
       Tasks.give(t.thread, t.work(), t.code());
       if (t.thread.getState() == Thread.State.NEW) {
         t.thread.setUncaughtExceptionHandler(handler(t.thread.getUncaughtExceptionHandler()));
-        t.thread.start();
+        Starts.as(Thread.class, t.thread); // what else its class does was done where the app started it
       }
       wake(t.strand);
     }

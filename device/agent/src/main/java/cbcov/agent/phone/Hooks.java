@@ -162,6 +162,23 @@ public final class Hooks {
   }
 
   public static void start(Thread t) {
+    if (Starts.isOfApp(t.getClass())) {
+      t.start(); // it calls super.start()
+    } else {
+      begin(t);
+    }
+  }
+
+  /** What {@code super.start()} is for a class below one. */
+  public static void start(Thread t, Class<?> above) {
+    if (Starts.isOfApp(above)) {
+      Starts.as(above, t);
+    } else {
+      begin(t);
+    }
+  }
+
+  private static void begin(Thread t) {
     if (t.getState() != Thread.State.NEW || Phone.get().background().of(t) != null) {
       throw new IllegalThreadStateException();
     } else {

@@ -232,6 +232,19 @@ public final class Waits implements Turns.Device {
     }
   }
 
+  /** Is wait() for a monitor that the calling thread holds. */
+  public static void inside(Object monitor) throws InterruptedException {
+    if (!new Waits().await(monitor, -1)) {
+      monitor.wait();
+    }
+  }
+
+  /** Is notifyAll() for a monitor that the calling thread holds. */
+  public static void tell(Object monitor) {
+    monitor.notifyAll();
+    new Waits().notified(monitor, true);
+  }
+
   @Override
   public boolean await(Object o, long ms) throws InterruptedException {
     if (!Thread.holdsLock(o) || Thread.currentThread().isInterrupted() || !decides()) {

@@ -3,7 +3,9 @@ package cbcov.agent.phone.shadows;
 import android.os.HandlerThread;
 import android.os.Looper;
 import android.os.Process;
+import cbcov.agent.phone.Hooks;
 import cbcov.agent.phone.Phone;
+import cbcov.agent.phone.Waits;
 import org.robolectric.Shadows;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -31,7 +33,7 @@ public class PhoneHandlerThread {
     Looper.prepare();
     synchronized (thread) {
       ReflectionHelpers.setField(HandlerThread.class, thread, "mLooper", Looper.myLooper());
-      thread.notifyAll();
+      Waits.tell(thread);
     }
     Process.setThreadPriority(ReflectionHelpers.<Integer>getField(thread, "mPriority"));
     ReflectionHelpers.callInstanceMethod(HandlerThread.class, thread, "onLooperPrepared");
@@ -42,7 +44,11 @@ public class PhoneHandlerThread {
   /** Waits for the thread, as AOSP's. */
   @Implementation
   protected Looper getLooper() {
-    Phone.get().await(thread, () -> ReflectionHelpers.getField(thread, "mLooper") != null);
+    if (Thread.holdsLock(thread)) {
+      awaitInside();
+    } else {
+      Phone.get().await(thread, this::hasLooper);
+    }
     Looper l = Shadow.directlyOn(thread, HandlerThread.class, "getLooper");
     if (l != null && Thread.currentThread() != thread && !thread.getName().equals(WRITER)) {
       ShadowLooper shadow = Shadows.shadowOf(l);
@@ -51,5 +57,24 @@ public class PhoneHandlerThread {
       }
     }
     return l;
+  }
+
+  private boolean hasLooper() {
+    return ReflectionHelpers.getField(thread, "mLooper") != null;
+  }
+
+  /** Waits where the caller has the thread's monitor, which the thread needs to say that it has its looper: a synchronized start() of the app's. */
+  private void awaitInside() {
+    boolean interrupted = false;
+    while (Hooks.isAlive(thread) && !hasLooper()) {
+      try {
+        Waits.inside(thread);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
