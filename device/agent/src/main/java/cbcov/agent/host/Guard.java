@@ -21,7 +21,7 @@ import java.security.Permission;
  * guard has no checked exceptions; all that ask it here may throw these.
  */
 @SuppressWarnings("removal") // the only hook of JDKs until 23 that sees these calls wherever they are made; for later ones see Guarded
-final class Guard extends SecurityManager {
+public final class Guard extends SecurityManager {
   /** Thrown at an app that ends its own process, so that only the app ends. */
   public static final class Exit extends ThreadDeath {}
 
@@ -142,7 +142,7 @@ final class Guard extends SecurityManager {
   }
 
   /** Ends the JVM. Robolectric's main thread is no daemon, and would keep it. */
-  static void leave(int status) {
+  public static void leave(int status) {
     leaving = true;
     Runtime.getRuntime().halt(status);
   }

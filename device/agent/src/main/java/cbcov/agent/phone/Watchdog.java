@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import android.os.Looper;
+import cbcov.agent.host.Guard;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -55,9 +56,36 @@ final class Watchdog {
     this.main = main;
     this.background = background;
     this.limitMs = Long.getLong("cbcov.hang", Long.MAX_VALUE - GIVE_UP_MS);
-    Thread t = new Thread(this::watch, "cbcov watchdog");
-    t.setDaemon(true);
-    t.start();
+    Thread watch = new Thread(this::watch, "cbcov watchdog");
+    watch.setDaemon(true);
+    watch.start();
+    Thread second = new Thread(() -> watchOver(watch), "cbcov watchdog's own");
+    second.setDaemon(true);
+    second.start();
+  }
+
+  /** Ends the process where the main thread stands and has a lock of the device's, for which the watchdog waits: nobody can help it then. */
+  private void watchOver(Thread watch) {
+    for (long stood = 0; ; ) {
+      try {
+        Thread.sleep(AGAIN_MS);
+      } catch (InterruptedException e) {
+        return;
+      }
+      stood = inside && watch.getState() == Thread.State.BLOCKED && stands(main.getState()) ? stood + AGAIN_MS : 0;
+      if (stood > GIVE_UP_MS) {
+        giveUp();
+      }
+    }
+  }
+
+  private static boolean stands(Thread.State s) {
+    return s == Thread.State.WAITING || s == Thread.State.BLOCKED;
+  }
+
+  private void giveUp() {
+    System.err.println("the app's main thread cannot be stopped; it is at " + Arrays.toString(main.getStackTrace()));
+    Guard.leave(1);
   }
 
   void enter() {
@@ -97,10 +125,9 @@ final class Watchdog {
         continue;
       }
       Thread.State state = main.getState();
-      boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
+      boolean waits = stands(state) || state == Thread.State.TIMED_WAITING;
       count(waits);
-      boolean stands = state == Thread.State.WAITING || state == Thread.State.BLOCKED;
-      waited = stands && !background.isWaiting() ? waited + 1 : 0;
+      waited = stands(state) && !background.isWaiting() ? waited + 1 : 0;
       if (waited >= PATIENCE) {
         waited = 0;
         help();
@@ -129,8 +156,7 @@ final class Watchdog {
     if (stopped == null) {
       stopped = main.getStackTrace();
     } else if (spent > limitMs + GIVE_UP_MS) {
-      System.err.println("the app's main thread cannot be stopped; it is at " + java.util.Arrays.toString(main.getStackTrace()));
-      Runtime.getRuntime().halt(1);
+      giveUp();
     } else if (spent % AGAIN_MS >= PERIOD_MS) {
       return;
     }
