@@ -2,6 +2,7 @@ package q;
 
 import android.content.pm.LauncherApps;
 import android.graphics.Bitmap;
+import android.graphics.BitmapFactory;
 import android.graphics.Canvas;
 import android.graphics.Color;
 import android.graphics.Path;
@@ -9,6 +10,7 @@ import android.location.GpsStatus;
 import android.location.LocationManager;
 import android.os.Bundle;
 import android.os.Process;
+import android.util.Base64;
 import android.view.View;
 import android.widget.LinearLayout;
 import java.nio.Buffer;
@@ -76,6 +78,7 @@ public class Drawn extends Screen {
     button("Refused", this::refused);
     button("Inverse", this::inverse);
     button("Launcher apps", this::launcherApps);
+    button("Background", this::background);
     button("Satellites", () -> log("  " + getSystemService(LocationManager.class).addGpsStatusListener((GpsStatus.Listener) event -> {})));
   }
 
@@ -109,6 +112,15 @@ public class Drawn extends Screen {
     }
     b.recycle();
     b.copyPixelsToBuffer(IntBuffer.allocate(4));
+  }
+
+  /** A picture with colours whose background (bKGD) is a grey: ImageMagick writes such. */
+  private void background() {
+    byte[] png =
+        Base64.decode(
+            "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAAmJLR0QA/4ePzL8AAAARSURBVHicY/jPwPAfhBkwGACheQv1TcSaBwAAAABJRU5ErkJggg==", Base64.DEFAULT);
+    Bitmap b = BitmapFactory.decodeByteArray(png, 0, png.length);
+    log("  " + b.getWidth() + " x " + b.getHeight() + " " + Integer.toHexString(b.getPixel(1, 2)));
   }
 
   private void inverse() {

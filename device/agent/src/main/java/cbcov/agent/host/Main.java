@@ -99,6 +99,7 @@ public final class Main {
     System.setProperty("robolectric.areWindowsMarkedVisible", "true"); // else Android draws nothing in them
     System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
     Security.addProvider(new LateProvider());
+    Pictures.register();
   }
 
   /** Lets apps reflect on Java's own classes as on a phone, which has no modules: libraries read their fields. */
