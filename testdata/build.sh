@@ -175,7 +175,7 @@ shrunk() {
 	[ ! -d "$app/java" ] || cp -r "$app/java/." "$out/apk"
 	aapt2 convert --output-format binary -o "$out/resources.zip" "$out/used.zip"
 	unzip -q "$out/resources.zip" -d "$out/apk"
-	if ! grep -q '^-dontobfuscate' "$app/rules.pro"; then cp "$out/mapping" "$app.mapping"; fi
+	if ! grep -q '^-dontobfuscate\|of which nobody has the mapping' "$app/rules.pro"; then cp "$out/mapping" "$app.mapping"; fi
 }
 
 # unpack fetches the libraries, and unpacks those that bring more than classes, each into a folder.
