@@ -28,8 +28,8 @@ func solving() {
 	}
 }
 
-// keeping lets memory grow with what is kept, behind a step, where that has outgrown the goal: the collector would run all the time otherwise, and free nothing.
-// allowed is what the user allows, in megabytes.
+// keeping lets memory grow with what is kept, during a step and behind it, where that has outgrown the goal, or nearly: the collector would run all the
+// time otherwise, and free little. allowed is what the user allows, in megabytes.
 func keeping(allowed int) {
 	if ownCollector() {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}

@@ -118,6 +118,7 @@ func watched[T any](ctx context.Context, g *globals, w guard, f func(ctx context
 			if err := w.limits.exceeded(time.Since(started)); err != nil {
 				return none, fmt.Errorf("%s: %w", w.step, err)
 			}
+			keeping(w.limits.memory)
 		}
 	}
 }
