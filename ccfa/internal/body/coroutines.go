@@ -63,7 +63,8 @@ func (r *reader) gives(o *program.Object, role framework.Role) bool {
 }
 
 // resumption is what comes of a call of a method that suspends and is a library's, or that of an object which a library makes, where no rule is for
-// it: what it takes last may go on later, on the thread that it was left on. nil: it is no such method.
+// it: what it takes last may go on later, on the thread that it was left on, and behind it what waits for it, which is told as it ends
+// (BaseContinuationImpl.resumeWith). nil: it is no such method.
 func (r *reader) resumption(ref program.MethodRef) *framework.Summary {
 	params := descriptor.Params(ref.Desc)
 	n := len(params)
@@ -76,15 +77,23 @@ func (r *reader) resumption(ref program.MethodRef) *framework.Summary {
 		}
 		sum := r.resumptions[n]
 		if sum == nil {
-			on := framework.Operand{Kind: framework.OpParam, Param: n, Type: b.Class}
-			run := framework.Run{On: on, Expr: &framework.Expr{Op: framework.Call, Name: b.Methods[0]}}
-			sum = &framework.Summary{Effects: []framework.Effect{{Kind: framework.Async, Thread: framework.Thread{Kind: framework.SameThread}, Runs: []framework.Run{run}}}}
+			goOn := func(keys ...string) framework.Effect {
+				on := framework.Operand{Kind: framework.OpParam, Param: n, Type: b.Class, Keys: keys}
+				run := framework.Run{On: on, Expr: &framework.Expr{Op: framework.Call, Name: b.Methods[0]}}
+				return framework.Effect{Kind: framework.Async, Thread: framework.Thread{Kind: framework.SameThread}, Runs: []framework.Run{run}}
+			}
+			own, waiting := goOn(), goOn(completion)
+			own.Then = &waiting
+			sum = &framework.Summary{Effects: []framework.Effect{own}}
 			r.resumptions[n] = sum
 		}
 		return sum
 	}
 	return nil
 }
+
+// completion is the key under which rules keep the continuation that waits for another one.
+const completion = "completion"
 
 // ResumedAt names what a callback runs where a coroutine goes on at a label: `X.invokeSuspend#1`. 0: it begins, or is no coroutine.
 func ResumedAt(method string, label int) string {
