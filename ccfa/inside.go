@@ -1,9 +1,9 @@
 package ccfa
 
 import (
+	"cmp"
 	"context"
-	"fmt"
-	"maps"
+	"encoding/binary"
 	"slices"
 
 	"cbcov/ccfa/framework"
@@ -120,11 +120,37 @@ type insidePlace struct {
 	caller   *body.Callback
 	location int
 	last     machine.Symbol
-	vals     map[machine.Variable]machine.Values // those that were asked for or set on the way
+	vals     insideValues // of those that were asked for or set on the way
+}
+
+// insideValues are what variables of guests can be, in the order of the variables. They are not changed: with makes others.
+type insideValues []insideValue
+
+type insideValue struct {
+	machine.Variable
+	values machine.Values
+}
+
+// find gives the place of a variable, or where it would be.
+func (l insideValues) find(v machine.Variable) (int, bool) {
+	return slices.BinarySearchFunc(l, v, func(have insideValue, want machine.Variable) int {
+		return cmp.Or(cmp.Compare(have.Slot.ID, want.Slot.ID), cmp.Compare(have.Instance, want.Instance))
+	})
+}
+
+// with gives these and another value of one.
+func (l insideValues) with(v machine.Variable, vals machine.Values) insideValues {
+	i, ok := l.find(v)
+	if ok {
+		out := slices.Clone(l)
+		out[i].values = vals
+		return out
+	}
+	return slices.Insert(slices.Clone(l), i, insideValue{v, vals})
 }
 
 // maxInsidePlaces bounds the places of a part where guests are told apart.
-const maxInsidePlaces = 1 << 16
+const maxInsidePlaces = 1 << 13
 
 func (w *insideWalk) walk() {
 	type place struct {
@@ -193,18 +219,17 @@ func (w *insideWalk) reach(at insidePlace) {
 
 // key is equal for places that are the same.
 func (at *insidePlace) key() string {
-	words := make([]string, 0, len(at.vals))
-	for v, vals := range at.vals {
-		words = append(words, fmt.Sprint(v.Slot.ID, " ", vals))
+	b := binary.AppendVarint(binary.AppendUvarint(binary.AppendUvarint(nil, uint64(at.caller.Symbol)), uint64(at.location)), int64(at.last))
+	for _, x := range at.vals {
+		b = binary.AppendUvarint(binary.AppendVarint(binary.AppendUvarint(b, uint64(x.Slot.ID)), int64(x.Instance)), uint64(x.values))
 	}
-	slices.Sort(words)
-	return fmt.Sprint(at.caller.Symbol, at.location, at.last, words)
+	return string(b)
 }
 
 // of gives what a variable can be at a place.
 func (w *insideWalk) of(at *insidePlace, v machine.Variable) machine.Values {
-	if vals, ok := at.vals[v]; ok {
-		return vals
+	if i, ok := at.vals.find(v); ok {
+		return at.vals[i].values
 	}
 	if !w.v.Coarse() {
 		if vals := w.v.solved.Values(at.location, v); vals != 0 {
@@ -216,10 +241,7 @@ func (w *insideWalk) of(at *insidePlace, v machine.Variable) machine.Values {
 
 // behind gives the place behind a transition, but for the last callback; false: with what guests are there it is not taken.
 func (w *insideWalk) behind(at insidePlace, t *machine.Transition) (insidePlace, bool) {
-	to := insidePlace{at.caller, t.To, at.last, maps.Clone(at.vals)}
-	if to.vals == nil {
-		to.vals = map[machine.Variable]machine.Values{}
-	}
+	to := insidePlace{at.caller, t.To, at.last, at.vals}
 	for _, c := range t.Needs {
 		if w.v.a.bodies.Slots[c.Slot.ID].Kind != body.Hosted {
 			continue
@@ -228,15 +250,17 @@ func (w *insideWalk) behind(at insidePlace, t *machine.Transition) (insidePlace,
 		if vals == 0 {
 			return to, false
 		}
-		to.vals[c.Variable] = vals
+		to.vals = to.vals.with(c.Variable, vals)
 	}
 	for _, s := range t.Sets {
 		if w.v.a.bodies.Slots[s.Slot.ID].Kind == body.Hosted {
-			to.vals[s.Variable] = machine.Only(s.Value)
+			to.vals = to.vals.with(s.Variable, machine.Only(s.Value))
 		}
 	}
-	for v, vals := range to.vals {
-		to.vals[v] = w.a.analysis.Moves.After(t.Module, v.Slot, vals)
+	for _, x := range to.vals {
+		if vals := w.a.analysis.Moves.After(t.Module, x.Slot, x.values); vals != x.values {
+			to.vals = to.vals.with(x.Variable, vals)
+		}
 	}
 	return to, true
 }
