@@ -161,23 +161,21 @@ type Automaton struct {
 	Warnings  []string
 	Mapped    bool // names are the source's, by a mapping file
 
-	depth     Depth
-	budget    float64
-	check     bool
-	program   *program.Program // that it was built from
-	bodies    *body.Bodies
-	analysis  *machine.Analysis
-	bySymbol  []*Callback    // by symbol; nil: a callback that no transition runs
-	writers   []machine.Bits // by slot: the parts whose code changes it
-	shapes    []string       // by callback, those that were asked for
-	words     map[*program.Method][]program.Word
-	byName    map[identity]*Callback
-	serves    map[string][]*Callback // by the method that they forward to
-	views     map[viewKey]*View
-	large     map[viewKey]bool                    // pairs of windows that were solved: whether that needed too much work
-	pairsLeft int64                               // work for pairs of windows that are asked for one by one
-	inside    map[machine.Symbol][]machine.Target // by callback: what a library runs inside of it beside what its own code runs
-	insides   *insides
+	depth    Depth
+	budget   float64
+	check    bool
+	program  *program.Program // that it was built from
+	bodies   *body.Bodies
+	analysis *machine.Analysis
+	bySymbol []*Callback    // by symbol; nil: a callback that no transition runs
+	writers  []machine.Bits // by slot: the parts whose code changes it
+	shapes   []string       // by callback, those that were asked for
+	words    map[*program.Method][]program.Word
+	byName   map[identity]*Callback
+	serves   map[string][]*Callback // by the method that they forward to
+	views    map[viewKey]*View
+	inside   map[machine.Symbol][]machine.Target // by callback: what a library runs inside of it beside what its own code runs
+	insides  *insides
 
 	userOnce sync.Once
 	byUser   map[*program.Method]bool // see onlyByUser

@@ -62,10 +62,9 @@ func Build(ctx context.Context, p *program.Program, a *apk.APK, model *framework
 	}
 	out := &Automaton{
 		Package: manifest.Package, TargetSDK: manifest.TargetSDK, Build: build, Scope: *p.Scope(), Shrunk: p.Shrunk(), Mapped: p.Names() != nil,
-		depth: opt.Depth, budget: cmp.Or(opt.Budget, 1), check: opt.Check, program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{}, large: map[viewKey]bool{},
+		depth: opt.Depth, budget: cmp.Or(opt.Budget, 1), check: opt.Check, program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{},
 		inside: map[machine.Symbol][]machine.Target{},
 	}
-	out.pairsLeft = int64(pairsBudget * out.budget)
 	out.findParts()
 	out.findEntries()
 	out.findCallbacks()

@@ -126,7 +126,7 @@ func (q *interleavings) pair(p, n *Part) (bool, error) {
 	v := q.r.posting.views[key]
 	if v == nil {
 		var err error
-		if v, err = q.r.a.View(q.ctx, everything, p, n); err != nil {
+		if v, err = q.r.viewOf(p, n); err != nil {
 			return false, err
 		}
 		clear(q.r.posting.views) // they are large: one is kept, as questions of the same windows come in a row

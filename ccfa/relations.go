@@ -23,6 +23,8 @@ type Relations struct {
 	after   []machine.Bits
 	inside  []machine.Bits
 	posting posting
+	shares  map[[2]*Part]int64 // what was allowed to pairs of windows; 0: they need more
+	left    int64              // of the work for those
 }
 
 // Relations gives the automaton's pairs, as far as ctx lets them be found: when it is done, all further pairs are taken to be there.
@@ -35,7 +37,7 @@ func (a *Automaton) Relations(ctx context.Context) *Relations {
 		}
 		return out
 	}
-	r := &Relations{a: a, ctx: ctx, pairs: map[[2]*Part]bool{}, follows: rows(), runs: rows(), syncIn: rows(), after: rows(), inside: rows()}
+	r := &Relations{a: a, ctx: ctx, pairs: map[[2]*Part]bool{}, follows: rows(), runs: rows(), syncIn: rows(), after: rows(), inside: rows(), shares: map[[2]*Part]int64{}, left: int64(pairsBudget * a.budget)}
 	for _, s := range a.Syncs() {
 		if s.Entry {
 			r.syncIn[s.Before.ID].Add(s.Callback.ID)
@@ -179,8 +181,39 @@ func (r *Relations) relate(p, q *Part) error {
 	return nil
 }
 
+// viewOf makes the automaton of a part, or of two windows. All that are asked for have the budget of all pairs together; as in Views, what one needs is
+// guessed by what its windows needed alone. Who asks again gets the same.
+func (r *Relations) viewOf(p, q *Part) (*View, error) {
+	opener, err := r.a.View(r.ctx, everything, p, nil)
+	if err != nil || q == nil {
+		return opener, err
+	}
+	opened, err := r.a.View(r.ctx, everything, q, nil)
+	if err != nil {
+		return nil, err
+	}
+	key := [2]*Part{p, q}
+	share, known := r.shares[key]
+	if !known {
+		least := int64(pairBudget * r.a.budget)
+		if share = min(max(r.left, least), r.a.partBudget()); opener.spent+opened.spent > share {
+			share = 0
+		}
+	}
+	v, err := r.a.pairView(r.ctx, everything, opener, opened, share)
+	if err != nil || known {
+		return v, err
+	}
+	if r.left -= v.spent; v.Coarse() {
+		r.left -= share
+		share = 0
+	}
+	r.shares[key] = share
+	return v, nil
+}
+
 func (r *Relations) view(p, q *Part) error {
-	v, err := r.a.View(r.ctx, everything, p, q)
+	v, err := r.viewOf(p, q)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ type viewKey struct {
 
 // View makes the automaton of a part (once), or (q not nil) of window p that opens window q. Of the latter only what follows events of the
 // other window is in Next: the rest is in the parts' own. Two windows of which one is coarse are coarse, too, and all of the one can come behind all of
-// the other: apps have hundreds of such pairs.
+// the other, in a run of its own: apps have hundreds of such pairs.
 func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, error) {
 	key := viewKey{p, q, r.AcrossInstances}
 	if v := a.views[key]; v != nil {
@@ -75,34 +75,15 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 	if err != nil {
 		return nil, err
 	}
-	budget := min(a.pairShare(opener, opened), a.partBudget())
-	if opener.Coarse() || opened.Coarse() || budget == 0 || a.large[key] {
-		return a.unordered(ctx, r, opener, opened), nil
-	}
-	v, err := a.pairView(ctx, r, opener, opened, budget)
-	if err != nil {
-		return nil, err
-	}
-	a.large[key] = v.Coarse()
-	if a.pairsLeft -= v.spent; v.Coarse() {
-		a.pairsLeft -= budget
-	}
-	return v, nil
+	return a.pairView(ctx, r, opener, opened, a.partBudget())
 }
 
-// pairShare is how much work a pair of windows may need of those that are asked for one by one, whose budget is that of all pairs. As in shares, what
-// it needs is guessed by what its windows needed alone; none where that is more than there is.
-func (a *Automaton) pairShare(opener, opened *View) int64 {
-	guess, least := opener.spent+opened.spent, int64(pairBudget*a.budget)
-	if share := max(a.pairsLeft, least); guess <= share {
-		return share
-	}
-	return 0
-}
-
-// pairView makes the automaton of two windows, of which the own ones are known and none is coarse.
+// pairView makes the automaton of two windows, of which the own ones are known, with as much work as a budget allows.
 func (a *Automaton) pairView(ctx context.Context, r Reading, opener, opened *View, budget int64) (*View, error) {
 	p, q := opener.Parts[0], opened.Parts[0]
+	if opener.Coarse() || opened.Coarse() || budget == 0 {
+		return a.unordered(ctx, r, opener, opened), nil
+	}
 	v, err := a.viewAt(ctx, r, budget, true, p, q)
 	if err == nil && !v.Coarse() {
 		v.own = map[*Part]*View{p: opener, q: opened}

@@ -128,8 +128,7 @@ func (a *Automaton) shares(alone []*View, pairs [][2]*Part) []int64 {
 	return shares
 }
 
-// unordered is what pairView is with no budget, without any system: after each event of the one window, all of the other one can come. Of two
-// instances of one window that may be inside one run, as a run of a coarse view is not known.
+// unordered is what pairView is with no budget, without any system: after each event of the one window, all of the other one can come.
 func (a *Automaton) unordered(ctx context.Context, r Reading, opener, opened *View) *View {
 	v := &View{Parts: []*Part{opener.Parts[0], opened.Parts[0]}, a: a, reading: r, lives: &lives{}, meter: machine.NewMeter(ctx, 0)}
 	v.lives.Options.Detail = machine.Placeless
@@ -150,9 +149,6 @@ func (a *Automaton) unordered(ctx context.Context, r Reading, opener, opened *Vi
 	v.follows = &machine.Follows{Next: make([]machine.Bits, n), InRun: make([]machine.Bits, n), Ends: machine.NewBits(n)}
 	for i, o := range v.Occurrences {
 		v.follows.Next[i] = after[o.Part]
-		if opener == opened {
-			v.follows.InRun[i] = after[o.Part]
-		}
 	}
 	return v
 }

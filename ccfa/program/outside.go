@@ -247,7 +247,7 @@ func (f *flow) makeNamed(m making, to nodeID, o objID) {
 		desc = descriptor.Class(obj.str)
 	case Alloc, Component, Widget:
 		for t := obj.typ; desc == "" && t != 0 && f.h.types[t].class != nil; t = f.h.types[t].super {
-			if name := f.h.types[t].name; m.suffix != "" && f.p.byName[generatedFor(name, m.suffix)] != nil {
+			if name := f.h.types[t].name; m.suffix != "" && f.p.byName[f.p.generatedFor(name, m.suffix)] != nil {
 				desc = name
 			}
 		}
@@ -256,7 +256,7 @@ func (f *flow) makeNamed(m making, to nodeID, o objID) {
 		return
 	}
 	if m.suffix != "" {
-		desc = generatedFor(desc, m.suffix)
+		desc = f.p.generatedFor(desc, m.suffix)
 	}
 	cl := &f.calls[m.call]
 	inst := &f.insts[cl.inst]
@@ -265,11 +265,14 @@ func (f *flow) makeNamed(m making, to nodeID, o objID) {
 	}
 }
 
-// generatedFor gives the class that generators of code write for another one: in its package, with the names of the classes around it in
-// front of its own, and a suffix.
-func generatedFor(desc, suffix string) string {
+// generatedFor gives the class that generators of code write for another one: in its package, with the names of the classes around it in front of its
+// own, and a suffix. Room and Hilt put `_` between the names, ButterKnife leaves the `$` that is there.
+func (p *Program) generatedFor(desc, suffix string) string {
 	name := strings.TrimSuffix(desc, ";")
 	pkg := strings.LastIndexByte(name, '/') + 1
+	if plain := name + suffix + ";"; p.byName[plain] != nil {
+		return plain
+	}
 	return name[:pkg] + strings.ReplaceAll(name[pkg:], "$", "_") + suffix + ";"
 }
 
