@@ -4,6 +4,8 @@ import android.os.Bundle;
 import android.os.Handler;
 import android.os.HandlerThread;
 import android.os.Looper;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Threads whose classes say what starting one does. */
 public class Begun extends Screen {
@@ -48,6 +50,53 @@ public class Begun extends Screen {
     }
   }
 
+  /** Lets others run before it waits. */
+  private static class Late extends HandlerThread {
+    Late() {
+      super("Late");
+    }
+
+    @Override
+    public synchronized void start() {
+      super.start();
+      try {
+        Thread.sleep(5);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      log("  has its looper: " + (getLooper() != null));
+    }
+  }
+
+  /** Ends without a looper. */
+  private static class Ended extends HandlerThread {
+    Ended() {
+      super("Ended");
+    }
+
+    @Override
+    public synchronized void start() {
+      super.start();
+      log("  has a looper: " + (getLooper() != null));
+    }
+
+    @Override
+    public void run() {}
+  }
+
+  /** A pool's. */
+  private static class Counted extends Thread {
+    Counted(Runnable r) {
+      super(r, "counted");
+    }
+
+    @Override
+    public void start() {
+      log("  is one more");
+      super.start();
+    }
+  }
+
   @Override
   protected void onCreate(Bundle state) {
     super.onCreate(state);
@@ -68,6 +117,13 @@ public class Begun extends Screen {
       }
     });
     button("Below", () -> new Below().start());
+    button("Looper late", () -> new Late().start());
+    button("No looper", () -> new Ended().start());
+    button("Pool", () -> {
+      ExecutorService pool = Executors.newFixedThreadPool(1, Counted::new);
+      pool.execute(() -> log("  work on " + Thread.currentThread().getName()));
+      pool.execute(() -> log("  more work"));
+    });
     button("Looper beside", () -> beside(() -> {
       Dispatcher d = new Dispatcher();
       d.start();

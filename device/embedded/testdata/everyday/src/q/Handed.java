@@ -81,6 +81,7 @@ public class Handed extends Screen {
     });
     button("Later", () -> ((PendingIntent) getIntent().getParcelableExtra("later")).send());
     button("Forget", () -> setIntent(null));
+    button("Otherwise", Handed::otherwise);
     button("Answer", () -> {
       sent = new Note();
       setResult(RESULT_OK, new Intent().putExtra("note", sent));
@@ -147,5 +148,20 @@ public class Handed extends Screen {
   protected void onActivityResult(int request, int code, Intent data) {
     Note n = data == null ? null : (Note) data.getSerializableExtra("note");
     log("  answered " + (n == null ? "nothing" : n.text + (n == sent ? ", the same" : ", another")));
+  }
+
+  /** Reads something else than was written: what the bytes are then. */
+  private static void otherwise() {
+    Parcel p = Parcel.obtain();
+    p.writeString("gram");
+    p.writeFloat(1.5f);
+    p.writeLong(1L << 32 | 7);
+    p.writeInt(-1);
+    p.setDataPosition(0);
+    log("  " + p.readInt() + " " + p.readInt() + " " + p.readInt()); // the text's length and letters
+    log("  " + p.readInt() + " " + Integer.toHexString(p.readInt())); // where it ends, and the number with its fraction
+    log("  " + p.readFloat() + " " + p.readString()); // half of the long one, and what is no text, as no zero ends it
+    log("  " + p.readLong() + " " + p.readString() + " " + p.dataAvail()); // there is nothing left
+    p.recycle();
   }
 }

@@ -1,7 +1,11 @@
 package cbcov.agent.host;
 
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Locale;
 import javax.imageio.ImageReadParam;
@@ -11,10 +15,12 @@ import javax.imageio.metadata.IIOMetadata;
 import javax.imageio.spi.IIORegistry;
 import javax.imageio.spi.ImageReaderSpi;
 import javax.imageio.spi.ServiceRegistry;
+import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
- * Reads PNG pictures as a phone does, which looks at what is said about a picture only where it needs it. The JDK's reader refuses a picture for a
- * background of another kind than its colours (ImageMagick writes such) or for a time that is none, although it draws neither.
+ * Reads PNG pictures as a phone does, which does not look at what is said about a picture beside it. The JDK's reader refuses one for a background of
+ * another kind than its colours, which ImageMagick writes, although it draws none.
  */
 final class Pictures extends ImageReaderSpi {
   private ImageReaderSpi jdk; // null: not registered
@@ -57,8 +63,13 @@ final class Pictures extends ImageReaderSpi {
     return "PNG pictures, whatever is said about them";
   }
 
-  /** Is the JDK's reader that passes over what it need not know. */
+  /** Is the JDK's reader of bare pictures. */
   private static final class Lenient extends ImageReader {
+    private static final int SIGNATURE = 8; // bytes in front of the chunks (PNG specification, 5.2)
+    private static final int CHUNK = 12; // bytes of a chunk beside what it has: its size, type and checksum (5.3)
+    private static final int ANCILLARY = 1 << 29; // in the type of a chunk that a picture need not have (5.4)
+    private static final int TRANSPARENT = 0x74524e53; // tRNS
+
     private final ImageReader jdk;
 
     Lenient(ImageReaderSpi by, ImageReader jdk) {
@@ -69,7 +80,42 @@ final class Pictures extends ImageReaderSpi {
     @Override
     public void setInput(Object in, boolean forward, boolean ignoreMetadata) {
       super.setInput(in, forward, true);
-      jdk.setInput(in, forward, true);
+      jdk.setInput(in == null ? null : new MemoryCacheImageInputStream(new ByteArrayInputStream(bare((ImageInputStream) in))), forward, true);
+    }
+
+    /** The rest of a stream without the chunks that a picture need not have, but for what says where it is transparent; as it is from where it is none. */
+    private static byte[] bare(ImageInputStream in) {
+      byte[] all = rest(in);
+      ByteBuffer from = ByteBuffer.wrap(all);
+      ByteBuffer out = ByteBuffer.allocate(all.length);
+      out.put(all, 0, Math.min(SIGNATURE, all.length));
+      int at = SIGNATURE;
+      while (at <= all.length - CHUNK) {
+        int size = from.getInt(at);
+        int type = from.getInt(at + Integer.BYTES);
+        if (size < 0 || size > all.length - CHUNK - at) {
+          break;
+        }
+        if ((type & ANCILLARY) == 0 || type == TRANSPARENT) {
+          out.put(all, at, CHUNK + size);
+        }
+        at += CHUNK + size;
+      }
+      out.put(all, Math.min(at, all.length), Math.max(all.length - at, 0));
+      return Arrays.copyOf(out.array(), out.position());
+    }
+
+    private static byte[] rest(ImageInputStream in) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      byte[] some = new byte[1 << 14];
+      try {
+        for (int n; (n = in.read(some)) > 0; ) {
+          out.write(some, 0, n);
+        }
+      } catch (IOException e) {
+        return out.toByteArray(); // who reads a part of a picture sees that it ends
+      }
+      return out.toByteArray();
     }
 
     @Override

@@ -252,8 +252,8 @@ final class Redirect {
     } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call.owner, method)) {
       hook(call, call.name, "(Ljava/lang/Thread;" + call.desc.substring(1));
     } else if (call.getOpcode() == Opcodes.INVOKESPECIAL && method.equals("start()V") && platform.inherits(call.owner, "java/lang/Thread")) {
-      code.insertBefore(call, new LdcInsnNode(Type.getObjectType(call.owner)));
-      hook(call, call.name, "(Ljava/lang/Thread;Ljava/lang/Class;)V");
+      code.insertBefore(call, new LdcInsnNode(call.owner.replace('/', '.')));
+      hook(call, call.name, "(Ljava/lang/Thread;Ljava/lang/String;)V");
     } else if (isPrint(call)) {
       hook(call, call.name, "(Ljava/lang/Throwable;)V");
     }

@@ -538,6 +538,14 @@ final class Background {
         }
       }
     }
+    if (Starts.isOfApp(made.getClass())) {
+      made.start();
+    }
+  }
+
+  /** Reports whether a thread is one of a pool's, which has it do its work. */
+  synchronized boolean isPools(Thread t) {
+    return pools.values().stream().anyMatch(all -> all.stream().anyMatch(w -> w.thread == t));
   }
 
   /**

@@ -169,10 +169,11 @@ public final class Hooks {
     }
   }
 
-  /** What {@code super.start()} is for a class below one. */
-  public static void start(Thread t, Class<?> above) {
-    if (Starts.isOfApp(above)) {
-      Starts.as(above, t);
+  /** What {@code super.start()} is for a class below one of some name. */
+  public static void start(Thread t, String above) throws ClassNotFoundException {
+    Class<?> c = Class.forName(above, false, t.getClass().getClassLoader());
+    if (Starts.isOfApp(c)) {
+      Starts.as(c, t);
     } else {
       begin(t);
     }
@@ -181,7 +182,7 @@ public final class Hooks {
   private static void begin(Thread t) {
     if (t.getState() != Thread.State.NEW || Phone.get().background().of(t) != null) {
       throw new IllegalThreadStateException();
-    } else {
+    } else if (!Phone.get().background().isPools(t)) { // which begins with its first work
       Phone.get().asked(Phone.get().background().add(null, t.getName(), 0, t));
     }
   }

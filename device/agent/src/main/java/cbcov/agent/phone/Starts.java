@@ -1,6 +1,5 @@
 package cbcov.agent.phone;
 
-import cbcov.agent.host.AppLoader;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -20,7 +19,7 @@ final class Starts {
           try {
             MethodHandles.Lookup in = MethodHandles.privateLookupIn(c, MethodHandles.lookup());
             MethodHandle how = in.findSpecial(c, "start", MethodType.methodType(void.class), c); // it does not load what other methods name
-            return new Start(how, in.revealDirect(how).getDeclaringClass().getClassLoader() instanceof AppLoader);
+            return new Start(how, isApps(in.revealDirect(how).getDeclaringClass().getClassLoader()));
           } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
           }
@@ -28,6 +27,11 @@ final class Starts {
       };
 
   private Starts() {}
+
+  /** Reports whether a loader is neither the JVM's, nor that of Android and the agent: the app's, one that it made, or an experiment's. */
+  private static boolean isApps(ClassLoader l) {
+    return l != null && l != ClassLoader.getPlatformClassLoader() && l != ClassLoader.getSystemClassLoader() && l != Starts.class.getClassLoader();
+  }
 
   /** Reports whether it is the app that says what starting a thread of some class does. */
   static boolean isOfApp(Class<?> c) {

@@ -21,6 +21,7 @@ public final class Waits implements Turns.Device {
   private static final String[] OWN_THREADS = {"org.robolectric.", "cbcov.agent.lab.", "cbcov.agent.trial.", "cbcov.agent.host."}; // who has some that take no turns
   private static final int MANY_LOOKS = 100; // at the clock, while it stands
   private static final int TICK_NS = 50; // that each look takes after those
+  private static final long REAL_MS = 20; // between looks at what becomes so in real time
 
   private static final List<Waiting> MONITORS = new ArrayList<>(); // who waits for a notify, oldest first
   private static final Set<Long> PERMITS = new HashSet<>(); // numbers of threads that were unparked and have not parked since
@@ -232,10 +233,12 @@ public final class Waits implements Turns.Device {
     }
   }
 
-  /** Is wait() for a monitor that the calling thread holds. */
-  public static void inside(Object monitor) throws InterruptedException {
-    if (!new Waits().await(monitor, -1)) {
-      monitor.wait();
+  /** Waits until something is so, without a monitor that the calling thread holds: who makes it so need not tell those that wait for the monitor. */
+  public static void inside(Object monitor, BooleanSupplier ready) throws InterruptedException {
+    while (!ready.getAsBoolean()) {
+      if (!new Waits().await(monitor, -1, ready) && !ready.getAsBoolean()) {
+        monitor.wait(REAL_MS); // a thread that takes no turns
+      }
     }
   }
 
@@ -247,6 +250,11 @@ public final class Waits implements Turns.Device {
 
   @Override
   public boolean await(Object o, long ms) throws InterruptedException {
+    return await(o, ms, () -> false);
+  }
+
+  /** Waits until the thread is notified, or something is so. */
+  private boolean await(Object o, long ms, BooleanSupplier ready) throws InterruptedException {
     if (!Thread.holdsLock(o) || Thread.currentThread().isInterrupted() || !decides()) {
       return false;
     }
@@ -257,9 +265,9 @@ public final class Waits implements Turns.Device {
     }
     try {
       if (phone.isMain()) {
-        return mainAwaits(phone, w, ms);
+        return mainAwaits(phone, w, ms, ready);
       }
-      phone.background().await(o, w::isNotified, ms);
+      phone.background().await(o, () -> w.isNotified() || ready.getAsBoolean(), ms);
       return true;
     } finally {
       synchronized (MONITORS) {
@@ -269,14 +277,14 @@ public final class Waits implements Turns.Device {
   }
 
   /** The main thread, which waits without the monitor, has another one run what there is. Reports whether it was notified, or the time has passed. */
-  private static boolean mainAwaits(Phone phone, Waiting w, long ms) throws InterruptedException {
+  private static boolean mainAwaits(Phone phone, Waiting w, long ms, BooleanSupplier ready) throws InterruptedException {
     HeldMonitors held = phone.background().held();
     Thread runs =
         new Thread(
             () -> {
               Throwable failure = null;
               try {
-                phone.runUntil(() -> w.isNotified() && !held.has(w.monitor), ms);
+                phone.runUntil(() -> (w.isNotified() || ready.getAsBoolean()) && !held.has(w.monitor), ms);
                 phone.runUntil(() -> !held.has(w.monitor), -1); // without which it cannot go on
               } catch (Throwable t) {
                 failure = t;

@@ -36,8 +36,8 @@ final class ParcelBytes {
   static <T> T read(long parcel, int at, LongFunction<T> asWritten, Function<ParcelBytes, T> asBytes) {
     try {
       return asWritten.apply(parcel);
-    } catch (AssertionError e) {
-      if (!e.getClass().getName().equals(UNRELIABLE)) {
+    } catch (AssertionError | RuntimeException e) {
+      if (!isUnreliable(e) && !isUnreliable(e.getCause())) {
         throw e;
       }
       ParcelBytes bytes = new ParcelBytes(parcel, at);
@@ -46,6 +46,10 @@ final class ParcelBytes {
       ReflectionHelpers.setField(bytes.of, "dataPosition", bytes.at);
       return out;
     }
+  }
+
+  private static boolean isUnreliable(Throwable t) {
+    return t != null && t.getClass().getName().equals(UNRELIABLE);
   }
 
   /** The next n bytes, and the position is behind those that fill up their last word; null: there are fewer. */
@@ -112,11 +116,11 @@ final class ParcelBytes {
     return Double.longBitsToDouble(readLong());
   }
 
-  /** As Parcel.readString16: a text has no length below 0, and no more than there is. */
+  /** As Parcel::readString16Inplace: a text has no length below 0, no more than there is, and a zero behind it. */
   String readString() {
     int n = readInt();
     ByteBuffer b = n < 0 || n >= size / 2 ? null : next(2 * n + 2);
-    return b == null ? null : new String(b.array(), 0, 2 * n, StandardCharsets.UTF_16LE);
+    return b == null || b.getChar(2 * n) != 0 ? null : new String(b.array(), 0, 2 * n, StandardCharsets.UTF_16LE);
   }
 
   byte[] readByteArray() {

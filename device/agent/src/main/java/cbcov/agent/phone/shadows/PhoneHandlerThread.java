@@ -31,6 +31,7 @@ public class PhoneHandlerThread {
     }
     ReflectionHelpers.setField(HandlerThread.class, thread, "mTid", Process.myTid());
     Looper.prepare();
+    Waits.enter(thread);
     synchronized (thread) {
       ReflectionHelpers.setField(HandlerThread.class, thread, "mLooper", Looper.myLooper());
       Waits.tell(thread);
@@ -66,9 +67,10 @@ public class PhoneHandlerThread {
   /** Waits where the caller has the thread's monitor, which the thread needs to say that it has its looper: a synchronized start() of the app's. */
   private void awaitInside() {
     boolean interrupted = false;
-    while (Hooks.isAlive(thread) && !hasLooper()) {
+    for (boolean waits = true; waits; ) {
       try {
-        Waits.inside(thread);
+        Waits.inside(thread, () -> hasLooper() || !Hooks.isAlive(thread));
+        waits = false;
       } catch (InterruptedException e) {
         interrupted = true;
       }
