@@ -53,7 +53,8 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	if err != nil {
 		return nil, err
 	}
-	know.app.Package, know.app.Callbacks, know.app.Relations = automaton.Package, automaton.Callbacks, automaton.Relations(ctx)
+	relations := automaton.Relations(ctx)
+	know.app.Package, know.app.Callbacks, know.app.Relations = automaton.Package, automaton.Callbacks, relations
 	start, w := time.Now(), &a.opt.Watch
 	watch := monitor.New(know.points, know.app.Methods, know.api, monitor.Options{})
 	measured, err := step(ctx, w, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
@@ -66,6 +67,9 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	}
 	t := measured.Traces
 	w.took(start, "%d records of %d processes in %d files", t.Records, t.Processes, t.Files)
+	if n := relations.Unordered(); n > 0 {
+		w.note("%d pairs of windows need more work than the budget allows: whatever came there counts as modelled", n)
+	}
 	run := &result.Run{APK: a.Given, Automaton: automaton, Result: measured, Required: required, Conflicts: conflicts, API: know.level, Points: know.points,
 		Monitored: watch.Result(), Device: deviceOf(know.api),
 		Scope: a.scope(), Probed: a.Probed, Replays: replays(traces.Sources)}

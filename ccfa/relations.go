@@ -212,6 +212,19 @@ func (r *Relations) viewOf(p, q *Part) (*View, error) {
 	return v, nil
 }
 
+// Unordered counts the pairs of windows that were asked for and are too large for the budget: all of the one is taken to come behind all of the other.
+func (r *Relations) Unordered() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	n := 0
+	for _, share := range r.shares {
+		if share == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 func (r *Relations) view(p, q *Part) error {
 	v, err := r.viewOf(p, q)
 	if err != nil {

@@ -57,3 +57,27 @@ func TestBudget(t *testing.T) {
 		}
 	}
 }
+
+// TestRelationsBudget: what can follow what with the default budget can with less, too; pairs of windows that need more than there is are counted.
+func TestRelationsBudget(t *testing.T) {
+	for _, name := range []string{"results", "opened"} {
+		exact := built(t, name, ccfa.Options{Depth: ccfa.Full})
+		all := exact.Relations(t.Context())
+		for _, budget := range []float64{1e-5, 1e-4, 1e-3} {
+			little := built(t, name, ccfa.Options{Depth: ccfa.Full, Budget: budget}).Relations(t.Context())
+			for x := range exact.Callbacks {
+				for y := range exact.Callbacks {
+					if all.Follows(x, y) && !little.Follows(x, y) {
+						t.Errorf("%s, budget %v: %s no longer follows %s", name, budget, exact.Callbacks[y].Name, exact.Callbacks[x].Name)
+					}
+				}
+			}
+			if n := little.Unordered(); budget == 1e-5 && n == 0 {
+				t.Errorf("%s: with a budget of next to nothing, all pairs of windows are ordered", name)
+			}
+		}
+		if n := all.Unordered(); n > 0 {
+			t.Errorf("%s: with the default, %d pairs of windows are not ordered", name, n)
+		}
+	}
+}
