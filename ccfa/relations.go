@@ -23,8 +23,8 @@ type Relations struct {
 	after   []machine.Bits
 	inside  []machine.Bits
 	posting posting
-	shares  map[[2]*Part]int64 // what was allowed to pairs of windows; 0: they need more
-	left    int64              // of the work for those
+	shares  map[[2]*Part]int64 // the work that was allowed to pairs of windows; 0: they need more
+	left    int64              // the work that is left for others
 }
 
 // Relations gives the automaton's pairs, as far as ctx lets them be found: when it is done, all further pairs are taken to be there.
@@ -196,8 +196,9 @@ func (r *Relations) viewOf(p, q *Part) (*View, error) {
 	share, known := r.shares[key]
 	if !known {
 		least := int64(pairBudget * r.a.budget)
-		if share = min(max(r.left, least), r.a.partBudget()); opener.spent+opened.spent > share {
-			share = 0
+		share = min(max(r.left, least), r.a.partBudget())
+		if opener.Coarse() || opened.Coarse() || opener.spent+opened.spent > share {
+			share = 0 // nobody tries, and it costs nothing
 		}
 	}
 	v, err := r.a.pairView(r.ctx, everything, opener, opened, share)
