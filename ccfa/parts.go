@@ -28,7 +28,7 @@ func (a *Automaton) findParts() {
 		v := visitor{a: a, part: p, seen: machine.NewBits(len(a.bodies.Machine.Modules)), slots: machine.NewBits(len(a.bodies.Slots)),
 			symbols: machine.NewBits(a.bodies.Machine.Symbols)}
 		v.visit()
-		p.slots, p.symbols, p.guests = v.slots, v.symbols, body.InOrder(v.guests)
+		p.slots, p.symbols, p.guests = v.slots, v.symbols, a.bodies.InOrder(v.guests)
 		p.sources = a.sourcesOf(p)
 		for s := range v.slots.All() {
 			if a.writers[s] == nil {

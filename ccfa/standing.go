@@ -38,24 +38,24 @@ func (a *Automaton) standing(p *Part, s *body.Slot, step framework.LifeStep) hea
 	}
 	var targets []machine.Target
 	optional := false
-	take := func(t machine.Target) {
-		if t.Symbol == machine.None {
-			return
+	take := func(t machine.Target, name string) {
+		if t.Symbol != machine.None {
+			name = a.bodies.Callbacks[t.Symbol].Method.Name
 		}
 		for _, l := range step.Listeners {
-			if a.bodies.Callbacks[t.Symbol].Method.Name == l.Name {
+			if name == l.Name {
 				targets, optional = append(targets, t), optional || l.Optional && !s.Named
 			}
 		}
 	}
 	for _, x := range s.Sources {
 		if x.Event == step.Name {
-			take(x.Target)
+			take(x.Target, x.Named)
 		}
 	}
 	if s.Kind == body.Added && s.Event == step.Name {
 		for _, t := range s.Values[1].Runs {
-			take(t)
+			take(t, "")
 		}
 	}
 	if len(targets) > 0 {

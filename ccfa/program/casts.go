@@ -6,8 +6,8 @@ import (
 	"cbcov/apk/dex/descriptor"
 )
 
-// This file is about objects that code makes of a class whose name comes from where the flow does not see, as out of JSON or a file: where the code
-// casts such an object, it is one of those classes of the app that the APK's constants name.
+// This file is about objects that code makes of a class whose name comes from where the flow does not see, as out of JSON, a file or the manifest's
+// meta-data: where the code casts such an object, it is one of those classes of the app that the APK's constants or its meta-data name.
 
 // makeByCasts makes, once, what a call of newInstance can give whose class is not known: of the types that its code casts the result to.
 func (f *flow) makeByCasts(ci int32, to nodeID) {
@@ -61,7 +61,7 @@ func (b *body) mayGive(v, site int32, seen map[int32]bool) bool {
 	return val.kind == valResult && val.a == site
 }
 
-// writtenOf lists the classes of the app of some type that constants name.
+// writtenOf lists the classes of the app of some type that constants or the meta-data name.
 func (f *flow) writtenOf(t string) []string {
 	if f.p.byName[t] == nil {
 		return nil // all too much is an Object, a Runnable
@@ -75,11 +75,14 @@ func (f *flow) writtenOf(t string) []string {
 	return out
 }
 
-// written lists the classes of the app that constants name, in order.
+// written lists the classes of the app that constants or the meta-data name, in order.
 func (f *flow) written() []string {
 	if f.writtenClasses == nil {
 		f.writtenClasses = []string{}
 		constants := map[string]bool{}
+		for _, text := range f.p.metaData {
+			constants[text] = true
+		}
 		for _, d := range f.p.dexes {
 			for i := range d.f.NumStrings() {
 				constants[d.f.String(uint32(i))] = true

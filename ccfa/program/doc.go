@@ -67,10 +67,10 @@
 //
 // It under-approximates: reflection, but for Class.forName, getConstructor,
 // newInstance, getClass and Fragment.instantiate of constants (newInstance of
-// a class that is not known gives the app's classes that some constant names,
-// of the type that the code casts the object to); classes made
-// only by native code or by a deserialiser, as long as one other instance is
-// made too (else an unknown object stands in); values carried by exceptions,
+// a class that is not known gives the app's classes that some constant, or the
+// manifest's meta-data, names, of the type that the code casts the object to);
+// classes made only by native code or by a deserialiser, as long as one other
+// instance is made too (else an unknown object stands in); values carried by exceptions,
 // by Intent extras and Bundles (unless the model has rules), or by threads of
 // native code; objects of types that no callback depends on (StringBuilder,
 // Bitmap, Rect, boxed numbers and the like: see descTraits); numbers other

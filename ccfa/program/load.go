@@ -28,6 +28,7 @@ type Input struct {
 	Components []string           // descriptors of classes that Android makes: of the manifest, fragments in layouts
 	Views      []View             // views of all layouts
 	Actions    []string           // of the components' intent filters
+	MetaData   []string           // names and values of the manifest's meta-data: libraries find their modules by them
 	OnClick    []string           // names of methods in android:onClick
 	Animated   map[int64][]string // properties that an animator's resource names, by its id
 	Unread     []string           // resources that could not be read, told in Warnings
@@ -63,7 +64,7 @@ func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*P
 	for _, f := range in.Dex {
 		p.dexes = append(p.dexes, newDexFile(f))
 	}
-	p.animated, p.accessor = in.Animated, map[accessorKey][]*Method{}
+	p.animated, p.metaData, p.accessor = in.Animated, in.MetaData, map[accessorKey][]*Method{}
 	for _, name := range in.OnClick {
 		p.clicks[name] = true
 	}
@@ -162,7 +163,9 @@ func readManifest(a *apk.APK, in *Input) error {
 		in.Declared = append(in.Declared, m.Application.Class)
 	}
 	in.Components = append(in.Components, m.Application.Class, m.Application.ComponentFactory)
+	metaData := slices.Clone(m.Application.MetaData)
 	for _, c := range m.Components {
+		metaData = append(metaData, c.MetaData...)
 		in.Declared = append(in.Declared, c.Runs())
 		in.Components = append(in.Components, c.Runs())
 		for i := range c.Filters {
@@ -171,6 +174,9 @@ func readManifest(a *apk.APK, in *Input) error {
 	}
 	for _, i := range m.Instrumentation {
 		in.Components = append(in.Components, i.Class)
+	}
+	for _, d := range metaData {
+		in.MetaData = append(in.MetaData, d.Name, d.Value)
 	}
 	return readResources(a, in)
 }

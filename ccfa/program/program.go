@@ -23,6 +23,7 @@ type Program struct {
 	infos      []methodInfo
 	decls      [][]typeID                // by selector: outside types that declare it
 	animated   map[int64][]string        // properties that an animator's resource names
+	metaData   []string                  // names and values of the manifest's meta-data
 	accessor   map[accessorKey][]*Method // what is known of properties
 	subclasses map[typeID][]typeID       // APK classes below one in scope
 	clicks     map[string]bool           // method names in android:onClick

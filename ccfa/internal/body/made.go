@@ -103,9 +103,9 @@ func (r *reader) readLeftovers() error {
 		Source
 	}
 	var list []leftover
-	for _, m := range append(r.prog.Candidates(), r.platformCalls()...) {
+	read := func(m *program.Method) error {
 		if r.knownOtherwise(m) || !r.prog.Reachable(m) || m.Class.InScope && !r.free(m) || m.Name == "<init>" {
-			continue
+			return nil
 		}
 		for _, class := range r.thisClasses(m) {
 			if !m.Class.InScope && !r.calledOn(class, m) {
@@ -125,8 +125,15 @@ func (r *reader) readLeftovers() error {
 			}
 			list = append(list, leftover{class, src})
 		}
-		if err := r.readPending(); err != nil {
-			return err
+		return r.readPending()
+	}
+	// What the model tells of comes before guesses: it may be that which calls what would be guessed of.
+	ruled, guesses := r.byRules(r.prog.Candidates())
+	for _, some := range []func() []*program.Method{func() []*program.Method { return ruled }, r.platformCalls, func() []*program.Method { return guesses }} {
+		for _, m := range some() {
+			if err := read(m); err != nil {
+				return err
+			}
 		}
 	}
 	for _, l := range list {
@@ -158,6 +165,18 @@ func (r *reader) readLeftovers() error {
 	return nil
 }
 
+// byRules parts methods into those of which rules of the model tell, and the rest.
+func (r *reader) byRules(methods []*program.Method) (ruled, rest []*program.Method) {
+	for _, m := range methods {
+		if r.rule(m) != nil {
+			ruled = append(ruled, m)
+		} else {
+			rest = append(rest, m)
+		}
+	}
+	return ruled, rest
+}
+
 // knownOtherwise tells whether it is known already when the framework calls a method. Of a view or a dialog, a callin that may run it is not all
 // that does, where the user's actions bring it, too.
 func (r *reader) knownOtherwise(m *program.Method) bool {
@@ -182,8 +201,12 @@ func (r *reader) leftover(m *program.Method, class string) Source {
 		layer, src.Event = LayerLifecycle, "life"
 	}
 	src.Target = r.target(m, class, layer, worker)
-	if src.Symbol == machine.None && m.Class.InScope {
+	switch {
+	case src.Symbol != machine.None:
+	case m.Class.InScope:
 		src.Frame = r.callback(m, class, layer)
+	default:
+		src.Named = m.Name
 	}
 	return src
 }

@@ -13,6 +13,8 @@ import (
 //
 // An adapter may have several guests of a class, one for each page. Then one more may come while others are there. That it has one follows from
 // its code, where that makes one in the case of one number, or in all cases but those of the other pages.
+//
+// Pages that come together come in their order.
 
 // offers notes where guests come to live that a pager is offered: in what the adapter was made with, which holds the manager.
 func (w *walker) offers(s *program.Site, e *framework.Effect) {
@@ -20,15 +22,65 @@ func (w *walker) offers(s *program.Site, e *framework.Effect) {
 	adapter.Keys = nil
 	of := w.operand(s, adapter)
 	w.comesIn(s, e, append(slices.Clone(of), w.stored(of, "manager")...))
-	pages := w.pagesOf(of, w.operand(s, e.Value))
-	for _, o := range w.operand(s, e.Value) {
+	objects := w.operand(s, e.Value)
+	pages := w.pagesOf(of, objects)
+	var turn []*Guest
+	for _, o := range w.pagesInTurn(objects) {
 		g := w.guest(guestClass(o))
 		if g == nil {
 			continue
 		}
+		turn = with(turn, g)
 		g.goes = g.goes || pages.number == 0 || pages.number > maxStay
 		one := pages.number == 1 || w.prog.OnceEach(o) || pages.picked[o] || pages.rest == o
 		g.several = g.several || !one || pages.of[g.Class] > 1
+	}
+	w.out.paged = append(w.out.paged, turn)
+}
+
+// pagesInTurn puts the objects of an adapter's pages into the order of the pages, as far as the code says it: by their numbers, or by the order in which
+// it makes them for a list.
+func (w *walker) pagesInTurn(objects []*program.Object) []*program.Object {
+	numbers := map[*program.Object]int64{}
+	for _, o := range objects {
+		if n, ok := w.prog.Picked(o); ok {
+			numbers[o] = n
+		}
+	}
+	before := func(a, b *program.Object) bool {
+		x, xOK := numbers[a]
+		y, yOK := numbers[b]
+		if xOK && yOK && x != y {
+			return x < y
+		}
+		return w.prog.MadeBefore(a, b)
+	}
+	var out []*program.Object
+	for rest := slices.Clone(objects); len(rest) > 0; {
+		next := slices.IndexFunc(rest, func(o *program.Object) bool {
+			return !slices.ContainsFunc(rest, func(other *program.Object) bool { return other != o && before(other, o) })
+		})
+		next = max(next, 0) // numbers and places contradict each other
+		out = append(out, rest[next])
+		rest = slices.Delete(rest, next, next+1)
+	}
+	return out
+}
+
+// finishPaged puts guests that a pager shows into the order of their pages: it lets those in one after the other that are seen at first.
+func (r *reader) finishPaged() { r.out.inTurn(r.out.Guests) }
+
+// inTurn puts those of some guests that pagers show into the order of their pages, at the places of the list that they have together.
+func (b *Bodies) inTurn(guests []*Guest) {
+	for _, pages := range b.paged {
+		pages = slices.DeleteFunc(slices.Clone(pages), func(g *Guest) bool { return !slices.Contains(guests, g) })
+		i := 0
+		for at, g := range guests {
+			if slices.Contains(pages, g) {
+				guests[at] = pages[i]
+				i++
+			}
+		}
 	}
 }
 

@@ -30,11 +30,11 @@ func (r *reader) calledOn(class string, m *program.Method) bool {
 	return r.mayCallOn(class, m) && (r.rule(m) != nil || r.guests[class] == nil)
 }
 
-// mayCallOn is calledOn before it is known which lives are followed: of a class of the app's, or of a library's view or fragment of which the model has
-// nothing. Of a library's own life, the library's code tells.
+// mayCallOn is calledOn before it is known which lives are followed: of a class of the app's, or of a library's view or fragment, as far as the model has nothing
+// of it. Of a library's own life, the library's code tells.
 func (r *reader) mayCallOn(class string, m *program.Method) bool {
 	c := r.prog.Class(class)
-	if c == nil || m.Static() || m.Name == "<init>" || !c.InScope && r.ruled(c) || !r.byUser(m) && !r.overPlatform(m) {
+	if c == nil || m.Static() || m.Name == "<init>" || !c.InScope && r.ruled(c, m.Class) || !r.byUser(m) && !r.overPlatform(m) {
 		return false
 	}
 	if rule := r.rule(m); rule != nil {
@@ -53,11 +53,15 @@ func (r *reader) platformLife(class string) *framework.Lifecycle {
 	return framework.HostedLife(r.platformLives, class, r.prog, func(string) bool { return false })
 }
 
-// ruled tells whether some rule is for a library's class, or for one of the libraries' that it extends.
-func (r *reader) ruled(c *program.Class) bool {
+// ruled tells whether some rule is for a library's class, or for one that it extends, up to the one that has a method. Behind a class with rules the model
+// says when its methods come; what a class below it overrides, its own code tells.
+func (r *reader) ruled(c, has *program.Class) bool {
 	for ; c != nil; c = r.prog.Class(c.Super) {
 		if r.model.Ruled(c.Name) {
 			return true
+		}
+		if c == has {
+			return false
 		}
 	}
 	return false

@@ -59,6 +59,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishCalledOff()
 	r.finishNeeds()
 	r.finishOwned()
+	r.finishPaged()
 	r.finishPlaces()
 	r.finishHeights()
 	r.finishEmptied()

@@ -298,8 +298,9 @@ func (r *reader) originals() []*Guest {
 	return slices.DeleteFunc(slices.Clone(r.out.Guests), func(g *Guest) bool { return g.first != nil })
 }
 
-// InOrder gives guests in the order in which they come to a host: the second ones of their classes behind all others.
-func InOrder(guests []*Guest) []*Guest {
-	return slices.Concat(slices.DeleteFunc(slices.Clone(guests), func(g *Guest) bool { return g.first != nil }),
-		slices.DeleteFunc(slices.Clone(guests), func(g *Guest) bool { return g.first == nil }))
+// InOrder gives guests in the order in which they come to a host: pages by their places, and the second ones of their classes behind all others.
+func (b *Bodies) InOrder(guests []*Guest) []*Guest {
+	firsts := slices.DeleteFunc(slices.Clone(guests), func(g *Guest) bool { return g.first != nil })
+	b.inTurn(firsts)
+	return append(firsts, slices.DeleteFunc(slices.Clone(guests), func(g *Guest) bool { return g.first == nil })...)
 }
