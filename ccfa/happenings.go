@@ -234,7 +234,7 @@ func (m *maker) silences(p *Part, stage *body.Slot, overlays []*body.Slot) []hap
 		for _, when := range s.When {
 			act.Needs = need(act.Needs, when.Slot.Bind(p.ID), when.Values)
 		}
-		front := s.Front && p.Kind != Service
+		front := s.Front && p.Kind == Window
 		if s.User {
 			for _, c := range m.settled(p, stage, overlays) {
 				act.Needs = need(act.Needs, c.Variable, c.Values)
