@@ -234,7 +234,7 @@ func (m *maker) silences(p *Part, stage *body.Slot, overlays []*body.Slot) []hap
 		for _, when := range s.When {
 			act.Needs = need(act.Needs, when.Slot.Bind(p.ID), when.Values)
 		}
-		front := s.Front && p.Kind == Window
+		front, own := s.Front && p.Kind == Window, p.Kind != Window // nothing but a window has a front: the part has to be there
 		if s.User {
 			for _, c := range m.settled(p, stage, overlays) {
 				act.Needs = need(act.Needs, c.Variable, c.Values)
@@ -246,11 +246,11 @@ func (m *maker) silences(p *Part, stage *body.Slot, overlays []*body.Slot) []hap
 			for _, t := range targets {
 				run := act
 				run.Symbol, run.Module = t.Symbol, t.Module
-				out = append(out, happening{act: m.act(run, n), note: n, front: front})
+				out = append(out, happening{act: m.act(run, n), note: n, front: front, own: own})
 			}
 			continue
 		}
-		out = append(out, happening{act: m.act(act, n), note: n, front: front})
+		out = append(out, happening{act: m.act(act, n), note: n, front: front, own: own})
 	}
 	return out
 }

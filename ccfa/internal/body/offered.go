@@ -25,42 +25,50 @@ func (w *walker) offers(s *program.Site, e *framework.Effect) {
 	objects := w.operand(s, e.Value)
 	pages := w.pagesOf(of, objects)
 	var turn []*Guest
-	for _, o := range w.pagesInTurn(objects) {
+	for _, o := range pages.inTurn(w.prog, objects) {
 		g := w.guest(guestClass(o))
 		if g == nil {
 			continue
 		}
 		turn = with(turn, g)
 		g.goes = g.goes || pages.number == 0 || pages.number > maxStay
-		one := pages.number == 1 || w.prog.OnceEach(o) || pages.picked[o] || pages.rest == o
+		one := pages.number == 1 || w.prog.OnceEach(o) || pages.picked(o) || pages.rest == o
 		g.several = g.several || !one || pages.of[g.Class] > 1
 	}
 	w.out.paged = append(w.out.paged, turn)
 }
 
-// pagesInTurn puts the objects of an adapter's pages into the order of the pages, as far as the code says it: by their numbers, or by the order in which
-// it makes them for a list.
-func (w *walker) pagesInTurn(objects []*program.Object) []*program.Object {
-	numbers := map[*program.Object]int64{}
-	for _, o := range objects {
-		if n, ok := w.prog.Picked(o); ok {
-			numbers[o] = n
-		}
+// maxPaged bounds the objects of pages whose order is asked for.
+const maxPaged = 64
+
+// inTurn puts the objects of an adapter's pages into the order of the pages, as far as the code says it: by their numbers, or, where it makes them for
+// a list, by the order in which it does.
+func (p pages) inTurn(prog *program.Program, objects []*program.Object) []*program.Object {
+	if len(objects) > maxPaged {
+		return objects
 	}
 	before := func(a, b *program.Object) bool {
-		x, xOK := numbers[a]
-		y, yOK := numbers[b]
-		if xOK && yOK && x != y {
-			return x < y
+		x, xOK := p.numbers[a]
+		y, yOK := p.numbers[b]
+		if xOK != yOK {
+			return xOK // what is made for all other numbers is behind
 		}
-		return w.prog.MadeBefore(a, b)
+		return xOK && x < y || !xOK && prog.MadeBefore(a, b)
+	}
+	behind := map[*program.Object][]*program.Object{} // those that come before an object
+	for _, a := range objects {
+		for _, b := range objects {
+			if a != b && before(a, b) {
+				behind[b] = append(behind[b], a)
+			}
+		}
 	}
 	var out []*program.Object
 	for rest := slices.Clone(objects); len(rest) > 0; {
 		next := slices.IndexFunc(rest, func(o *program.Object) bool {
-			return !slices.ContainsFunc(rest, func(other *program.Object) bool { return other != o && before(other, o) })
+			return !slices.ContainsFunc(behind[o], func(other *program.Object) bool { return slices.Contains(rest, other) })
 		})
-		next = max(next, 0) // numbers and places contradict each other
+		next = max(next, 0) // places of different methods contradict each other
 		out = append(out, rest[next])
 		rest = slices.Delete(rest, next, next+1)
 	}
@@ -89,32 +97,43 @@ const maxStay = 2
 
 // pages is what is known of the pages of an adapter.
 type pages struct {
-	number int64                    // 0: not known
-	picked map[*program.Object]bool // made for one number
-	rest   *program.Object          // made for the one number that is left, nil: none
-	of     map[string]int           // by class, places that make such objects
+	number  int64                     // 0: not known
+	numbers map[*program.Object]int64 // of those that are made for one number
+	rest    *program.Object           // made for the one number that is left, nil: none
+	of      map[string]int            // by class, places that make such objects
+}
+
+// picked tells whether an object is made for one number.
+func (p pages) picked(o *program.Object) bool {
+	_, ok := p.numbers[o]
+	return ok
 }
 
 // pagesOf finds what is known of the pages of an adapter, and of the objects that they are.
 func (w *walker) pagesOf(adapters, objects []*program.Object) pages {
-	out := pages{picked: map[*program.Object]bool{}, of: map[string]int{}}
+	out := pages{numbers: map[*program.Object]int64{}, of: map[string]int{}}
 	if counts := w.stored(adapters, "pages"); len(counts) == 1 && counts[0].Kind == program.Int {
 		out.number = counts[0].Int
 	}
-	numbers, others := map[int64]bool{}, []*program.Object{}
+	taken, others := map[int64]bool{}, []*program.Object{}
 	for _, o := range objects {
 		if o.Kind == program.Null {
 			continue
 		}
 		out.of[guestClass(o)]++
 		if n, ok := w.prog.Picked(o); ok {
-			out.picked[o], numbers[n] = true, true
+			out.numbers[o], taken[n] = n, true
 		} else {
 			others = append(others, o)
 		}
 	}
-	if len(others) == 1 && out.number == int64(len(numbers))+1 {
+	if len(others) == 1 && out.number == int64(len(taken))+1 {
 		out.rest = others[0]
+		n := int64(0)
+		for taken[n] {
+			n++
+		}
+		out.numbers[out.rest] = n
 	}
 	return out
 }

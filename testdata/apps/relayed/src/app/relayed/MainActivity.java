@@ -4,16 +4,31 @@ import android.app.Activity;
 import android.content.Intent;
 import android.os.Bundle;
 import android.widget.Button;
+import android.widget.LinearLayout;
 
-/** Asks a window, which asks another one. */
+/** Asks windows of which none is there long. */
 public class MainActivity extends Activity {
+    private boolean asks;
+
     @Override
     protected void onCreate(Bundle state) {
         super.onCreate(state);
-        Button ask = new Button(this);
-        ask.setId(1);
-        ask.setOnClickListener(v -> startActivityForResult(new Intent(this, Middle.class), 1));
-        setContentView(ask);
+        LinearLayout all = new LinearLayout(this);
+        all.addView(button(1, Middle.class));
+        all.addView(button(2, Refusing.class));
+        setContentView(all);
+    }
+
+    private Button button(int id, Class<? extends Activity> of) {
+        Button b = new Button(this);
+        b.setId(id);
+        b.setOnClickListener(v -> {
+            if (!asks) {
+                asks = true; // one window at a time
+                startActivityForResult(new Intent(this, of), id);
+            }
+        });
+        return b;
     }
 
     @Override
@@ -24,5 +39,6 @@ public class MainActivity extends Activity {
     @Override
     protected void onResume() {
         super.onResume();
+        asks = false;
     }
 }

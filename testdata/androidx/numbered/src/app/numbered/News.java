@@ -1,0 +1,24 @@
+package app.numbered;
+
+import android.os.Bundle;
+import android.view.LayoutInflater;
+import android.view.View;
+import android.view.ViewGroup;
+import androidx.fragment.app.Fragment;
+
+/** The second page. */
+public class News extends Fragment {
+    static News make() {
+        return new News();
+    }
+
+    @Override
+    public void onCreate(Bundle state) {
+        super.onCreate(state);
+    }
+
+    @Override
+    public View onCreateView(LayoutInflater inflater, ViewGroup parent, Bundle state) {
+        return inflater.inflate(R.layout.page, parent, false);
+    }
+}
