@@ -8,8 +8,6 @@ import android.widget.LinearLayout;
 
 /** Asks windows of which none is there long. */
 public class MainActivity extends Activity {
-    private boolean asks;
-
     @Override
     protected void onCreate(Bundle state) {
         super.onCreate(state);
@@ -22,12 +20,7 @@ public class MainActivity extends Activity {
     private Button button(int id, Class<? extends Activity> of) {
         Button b = new Button(this);
         b.setId(id);
-        b.setOnClickListener(v -> {
-            if (!asks) {
-                asks = true; // one window at a time
-                startActivityForResult(new Intent(this, of), id);
-            }
-        });
+        b.setOnClickListener(v -> startActivityForResult(new Intent(this, of), id));
         return b;
     }
 
@@ -39,6 +32,5 @@ public class MainActivity extends Activity {
     @Override
     protected void onResume() {
         super.onResume();
-        asks = false;
     }
 }
