@@ -50,7 +50,7 @@ func (a *Automaton) standing(p *Part, s *body.Slot, step framework.LifeStep) hea
 	}
 	for _, x := range s.Sources {
 		if x.Event == step.Name {
-			take(x.Target, x.Named)
+			take(x.Target, x.Name)
 		}
 	}
 	if s.Kind == body.Added && s.Event == step.Name {

@@ -24,14 +24,14 @@ func (p *Program) MadeBefore(a, b *Object) bool {
 	return false
 }
 
-// makersOf lists where an object is made, and the only calls that lead there, the innermost place first.
+// makersOf lists where an object is made, and the only calls that lead there, the innermost place first, up to a method that outside code calls.
 func (p *Program) makersOf(o *Object) []madeAt {
 	of := &p.flow.objects[o.id]
 	if of.kind != Alloc || of.method == manyPlaces {
 		return nil
 	}
 	out := []madeAt{{of.method, uint32(of.at)}}
-	for range maxFactories {
+	for len(out) < maxFactories {
 		m := out[len(out)-1].method
 		if p.rooted(m) {
 			break

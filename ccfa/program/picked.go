@@ -18,22 +18,15 @@ import (
 func (p *Program) Picked(o *Object) (number int64, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	of := &p.flow.objects[o.id]
-	if of.kind != Alloc || of.method == manyPlaces {
+	makers := p.makersOf(o)
+	if len(makers) == 0 {
 		return 0, false
 	}
-	m, pc := of.method, uint32(of.at)
-	for range maxFactories {
-		if p.rooted(m) {
-			return p.picked(m, pc)
-		}
-		call, site := p.onlyCall(m)
-		if call < 0 {
-			return 0, false
-		}
-		m, pc = call, p.bodyOf(call).sites[site].pc
+	last := makers[len(makers)-1]
+	if !p.rooted(last.method) {
+		return 0, false
 	}
-	return 0, false
+	return p.picked(last.method, last.pc)
 }
 
 // PickedAt gives, for each site of a method, the number that one of its parameters (from 1) has where the call runs; sites that are missing run for

@@ -116,7 +116,7 @@ type Source struct {
 	Front bool           // only while the window is in front
 	Loose bool           // nothing says in which order it comes with others, nor where it is
 	Left  bool           // of objects of a window that is gone: it comes where Bodies.Left is set
-	Named string         // the method's name, where it is a library's code and no callback
+	Name  string         // the method's name, where it is a library's code and no callback
 }
 
 // SlotKind is what a slot is about.

@@ -129,12 +129,11 @@ func (r *reader) readLeftovers() error {
 	}
 	// What the model tells of comes before guesses: it may be that which calls what would be guessed of.
 	ruled, guesses := r.byRules(r.prog.Candidates())
-	for _, some := range []func() []*program.Method{func() []*program.Method { return ruled }, r.platformCalls, func() []*program.Method { return guesses }} {
-		for _, m := range some() {
-			if err := read(m); err != nil {
-				return err
-			}
-		}
+	if err := each(ruled, read); err != nil {
+		return err
+	}
+	if err := each(append(r.platformCalls(), guesses...), read); err != nil {
+		return err
 	}
 	for _, l := range list {
 		for _, s := range r.out.Slots {
@@ -160,6 +159,16 @@ func (r *reader) readLeftovers() error {
 		l.Loose = l.Loose || len(homes) > 1
 		for _, c := range homes {
 			c.Loose = append(c.Loose, l.Source)
+		}
+	}
+	return nil
+}
+
+// each does something for each method, up to the first error.
+func each(methods []*program.Method, do func(*program.Method) error) error {
+	for _, m := range methods {
+		if err := do(m); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -206,7 +215,7 @@ func (r *reader) leftover(m *program.Method, class string) Source {
 	case m.Class.InScope:
 		src.Frame = r.callback(m, class, layer)
 	default:
-		src.Named = m.Name
+		src.Name = m.Name
 	}
 	return src
 }

@@ -32,7 +32,7 @@ func (w *walker) offers(s *program.Site, e *framework.Effect) {
 		}
 		turn = with(turn, g)
 		g.goes = g.goes || pages.number == 0 || pages.number > maxStay
-		one := pages.number == 1 || w.prog.OnceEach(o) || pages.picked(o) || pages.rest == o
+		one := pages.number == 1 || w.prog.OnceEach(o) || pages.picked(o)
 		g.several = g.several || !one || pages.of[g.Class] > 1
 	}
 	w.out.paged = append(w.out.paged, turn)
@@ -98,8 +98,7 @@ const maxStay = 2
 // pages is what is known of the pages of an adapter.
 type pages struct {
 	number  int64                     // 0: not known
-	numbers map[*program.Object]int64 // of those that are made for one number
-	rest    *program.Object           // made for the one number that is left, nil: none
+	numbers map[*program.Object]int64 // of those that are made for one number: for that alone, or as it is the only one left
 	of      map[string]int            // by class, places that make such objects
 }
 
@@ -128,12 +127,11 @@ func (w *walker) pagesOf(adapters, objects []*program.Object) pages {
 		}
 	}
 	if len(others) == 1 && out.number == int64(len(taken))+1 {
-		out.rest = others[0]
 		n := int64(0)
 		for taken[n] {
 			n++
 		}
-		out.numbers[out.rest] = n
+		out.numbers[others[0]] = n
 	}
 	return out
 }

@@ -30,8 +30,8 @@ func (r *reader) calledOn(class string, m *program.Method) bool {
 	return r.mayCallOn(class, m) && (r.rule(m) != nil || r.guests[class] == nil)
 }
 
-// mayCallOn is calledOn before it is known which lives are followed: of a class of the app's, or of a library's view or fragment, as far as the model has nothing
-// of it. Of a library's own life, the library's code tells.
+// mayCallOn is calledOn before it is known which lives are followed: of a class of the app's, or of a library's view or fragment, as far as the model has
+// nothing of it. Of a library's own life, the library's code tells.
 func (r *reader) mayCallOn(class string, m *program.Method) bool {
 	c := r.prog.Class(class)
 	if c == nil || m.Static() || m.Name == "<init>" || !c.InScope && r.ruled(c, m.Class) || !r.byUser(m) && !r.overPlatform(m) {
