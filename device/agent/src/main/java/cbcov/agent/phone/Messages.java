@@ -160,16 +160,16 @@ public final class Messages {
   }
 
   /**
-   * Runs all that is due now, and what that brings, until nothing is; reports whether there was anything. What posts itself for ever stays
-   * pending: it is run a few times, so that all that is due beside it has run too.
+   * Runs all that is due now, and what that brings, until nothing is, what the system was asked for included; reports whether there was anything.
+   * What posts itself for ever stays pending: it is run a few times, so that all that is due beside it has run too.
    */
   boolean idle() throws Throwable {
     Map<String, Integer> again = new HashMap<>(); // how often each message posted one like it
     int done = 0;
     background.beginWaiting();
     for (; done < MAX_MESSAGES && !background.isTiring(); done++) {
-      List<Pending> all = pending();
-      if (all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis()) {
+      List<Pending> all = heard();
+      if (!isDue(all)) {
         break;
       }
       Pending next = next(all);
@@ -202,13 +202,27 @@ public final class Messages {
     return n;
   }
 
+  /** What is pending; the system has heard what it was asked for where nothing else is due, since it needs no time that counts. */
+  private List<Pending> heard() {
+    List<Pending> all = pending();
+    if (isDue(all)) {
+      return all;
+    }
+    Phone.get().hear(last);
+    return pending();
+  }
+
+  private static boolean isDue(List<Pending> all) {
+    return !all.isEmpty() && all.get(0).when <= SystemClock.uptimeMillis();
+  }
+
   /** Lets time pass and runs what comes due, in its order. */
   void advance(long ms) throws Throwable {
     long end = SystemClock.uptimeMillis() + ms;
     background.beginWaiting();
     int drawn = 0;
     for (int done = 0; done < MAX_MESSAGES && !background.isTiring(); ) {
-      List<Pending> all = pending();
+      List<Pending> all = heard();
       if (drawn < MAX_DRAWN && drawNext(all, end)) {
         drawn++;
       } else if (runNext(all, end)) {
@@ -271,7 +285,7 @@ public final class Messages {
               if (!HeldMonitors.holdsForeign()) {
                 all.addAll(beside());
               }
-              return all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis() ? List.of() : names(all);
+              return isDue(all) ? names(all) : List.of();
             });
     if (n >= 0) {
       meanwhile(() -> runBeside(all.get(n)));

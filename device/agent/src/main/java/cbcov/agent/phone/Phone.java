@@ -536,12 +536,7 @@ public final class Phone implements Main.Phone {
       messages.settle();
       changed();
       prepare();
-      Tasks.asking(
-          letsTimePass(e.kind()) ? messages.last() : Tasks.current(),
-          () -> {
-            stack.check();
-            services.check();
-          });
+      hear(letsTimePass(e.kind()) ? messages.last() : Tasks.current());
       Failure late = background.lateFailure();
       if (late != null) {
         return failed(late);
@@ -570,6 +565,16 @@ public final class Phone implements Main.Phone {
       Tasks.leave();
       Tasks.tell(wire);
     }
+  }
+
+  /** The system hears what the app has asked it for, in some work, and posts what comes of that. */
+  void hear(Tasks.Work asked) {
+    Tasks.asking(
+        asked,
+        () -> {
+          stack.check();
+          services.check();
+        });
   }
 
   /** Reports whether an event only lets happen what is pending. */
