@@ -112,13 +112,13 @@ func watched[T any](ctx context.Context, g *globals, w guard, f func(ctx context
 			if !w.silent {
 				bar.update(w.step, 0, 0)
 			}
+			keeping(g.limits.memory)
 			if w.limits == nil {
 				continue
 			}
 			if err := w.limits.exceeded(time.Since(started)); err != nil {
 				return none, fmt.Errorf("%s: %w", w.step, err)
 			}
-			keeping(w.limits.memory)
 		}
 	}
 }
