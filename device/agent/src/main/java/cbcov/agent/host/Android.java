@@ -99,9 +99,9 @@ final class Android implements Setup.Environment {
       "FileObserver", "Filter", "Gatt", "Geocoder", "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation",
       "JobService", "Jobs", "Keyguard", "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Message", "MessageQueue",
       "Notifications", "Nsd", "Packages", "Paint", "Parcel", "Path", "PendingIntent", "Preferences", "Process", "QueryHandler", "Recognizer",
-      "RecordingCanvas", "RecordingCanvas$Before", "Region", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage",
-      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "WebViewFactory", "Wifi",
-      "Windows"
+      "RecordingCanvas", "RecordingCanvas$Before", "Region", "RenderNode", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech",
+      "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "WebViewFactory", "Wifi",
+      "Windows", "XmlBlock"
     };
     String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
     List<Class<?>> classes = new ArrayList<>();

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Writes what logcat's threadtime form would show. Times are virtual, process and thread numbers count up, and object identities
@@ -18,7 +19,10 @@ public final class Logcat {
   /** Virtual time starts on 1 January 2024, 00:00 UTC. */
   static final long EPOCH = 1704067200000L;
 
-  private static final String TAG = "cbcov";
+  /** The tag of what the probes log. */
+  public static final String OURS = "cbcov";
+
+  private static final Pattern HIDDEN = Pattern.compile("(\\$\\$Lambda(?:\\$\\d+)?)/0x[0-9a-f]+");
   private static final int FIRST_PID = 9000; // of no process
   private static final int FIRST_OWN = 500; // behind a process's number
   private static final int MAX_LINE = 4000;
@@ -92,7 +96,7 @@ public final class Logcat {
     if (me != main && background.isDropped()) {
       return; // what has ended says nothing
     }
-    if (me == main || isSilent() || keeps(background.said(TAG.equals(tag)), me)) {
+    if (me == main || isSilent() || keeps(background.said(OURS.equals(tag)), me)) {
       write(priority, tag, message);
     }
   }
@@ -125,9 +129,10 @@ public final class Logcat {
     return silent;
   }
 
-  /** A text without the name of the device's folder, which differs from run to run. */
+  /** A text without what differs from run to run: the name of the device's folder, and the addresses that the JVM puts into the names of lambdas' classes. */
   String plain(String text) {
-    return text.replace(folder, "");
+    String s = text.replace(folder, "");
+    return s.contains("$$Lambda") ? HIDDEN.matcher(s).replaceAll("$1") : s;
   }
 
   private synchronized void write(int priority, String tag, String message) {
@@ -136,7 +141,7 @@ public final class Logcat {
     }
     String head = head(priority, tag == null ? "" : tag);
     String text = message == null ? "null" : message;
-    text = TAG.equals(tag) ? numbered(text) : plain(text);
+    text = OURS.equals(tag) ? numbered(text) : plain(text);
     for (int from = 0; from <= text.length(); ) {
       int to = text.indexOf('\n', from);
       to = to < 0 ? text.length() : to;

@@ -4,6 +4,7 @@ import static org.robolectric.util.reflector.Reflector.reflector;
 
 import android.util.Log;
 import cbcov.agent.host.AppLoader;
+import cbcov.agent.phone.Logcat;
 import cbcov.agent.phone.Phone;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -24,7 +25,7 @@ public class PhoneLog {
 
   @Implementation
   protected static int println_native(int buffer, int priority, String tag, String message) {
-    if (fromApp()) {
+    if (Logcat.OURS.equals(tag) || fromApp()) { // nobody but the probes logs under their tag, and most lines are theirs
       Phone.get().logcat().log(priority, tag, message);
     }
     return message == null ? 0 : message.length();

@@ -1,5 +1,7 @@
 package cbcov.agent.phone.shadows;
 
+import static org.robolectric.util.reflector.Reflector.reflector;
+
 import android.graphics.Bitmap;
 import android.graphics.Canvas;
 import android.os.Build;
@@ -10,6 +12,8 @@ import org.robolectric.shadows.ShadowDisplayListCanvas;
 import org.robolectric.shadows.ShadowRecordingCanvas;
 import org.robolectric.util.ReflectionHelpers;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
+import org.robolectric.util.reflector.ForType;
+import org.robolectric.util.reflector.Static;
 
 /** What views are drawn on: each such canvas counts its own saves, while Robolectric's have one count for all. */
 @Implements(className = "android.graphics.RecordingCanvas", minSdk = Build.VERSION_CODES.Q)
@@ -42,7 +46,14 @@ public class PhoneRecordingCanvas extends ShadowRecordingCanvas {
 
   /** The canvas is used for another view: nothing is saved. */
   static void forget(long canvas) {
-    ReflectionHelpers.callStaticMethod(Canvas.class, "nRestoreToCount", ClassParameter.from(long.class, canvas), ClassParameter.from(int.class, 1));
+    reflector(Androids.class).nRestoreToCount(canvas, 1);
+  }
+
+  /** What every view that is drawn asks for. */
+  @ForType(Canvas.class)
+  interface Androids {
+    @Static
+    void nRestoreToCount(long canvas, int saves);
   }
 
   /** The same, under its name before Android 10. */
