@@ -248,7 +248,8 @@ final class TaskCases {
               });
           post(() -> log.add(now()));
         });
-    p.messages().idle();
+    p.messages().run(1);
+    p.messages().run(1);
     p.stack().check();
     String[] end = told(p).get(0);
     same("1", end[8]);
