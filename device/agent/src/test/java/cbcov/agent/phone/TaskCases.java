@@ -248,10 +248,15 @@ final class TaskCases {
               });
           post(() -> log.add(now()));
         });
-    p.messages().run(1);
-    p.messages().run(1);
+    while (log.size() < 2) {
+      p.messages().run(1);
+    }
     p.stack().check();
     String[] end = told(p).get(0);
+    for (int i = 0; !end[8].equals("1") && i < 9; i++) { // what else the app has posted comes first
+      p.messages().run(1);
+      end = told(p).get(0);
+    }
     same("1", end[8]);
     same(log.get(0).substring(0, 16), end[7]);
   }
