@@ -132,6 +132,9 @@ func (e Effect) String() string {
 			}
 		}
 		s += e.formatName()
+		if e.Where.Kind != OpNone {
+			s += " where " + e.Where.String()
+		}
 		if e.Then != nil {
 			s += " then " + strings.TrimPrefix(e.Then.String(), "async ")
 		}

@@ -66,7 +66,7 @@ func (p *ruleParser) word(what string) (string, error) {
 	return p.tokens[p.at-1].text, nil
 }
 
-// callbackRule reads who calls a method, and what its object keeps of what it returns.
+// callbackRule reads who calls a method, and what its object keeps of what it returns, or that of it.
 func (p *ruleParser) callbackRule() (*CallbackRule, error) {
 	c, err := p.caller()
 	if err != nil || !p.accept(";") {
@@ -76,11 +76,21 @@ func (p *ruleParser) callbackRule() (*CallbackRule, error) {
 		return nil, err
 	}
 	for i := range c.Keeps {
-		if e := &c.Keeps[i]; e.Kind != Store || e.Value.Kind != OpResult || e.Target.Kind != OpThis || len(e.Target.Keys) > 0 {
-			return nil, errors.New("a callback's effects are of the form `store KEY result`")
+		if e := &c.Keeps[i]; e.Kind != Store || !e.keepsResult() && !e.isKeptByResult() {
+			return nil, errors.New("a callback's effects are of the forms `store KEY result` and `store KEY this on result`")
 		}
 	}
 	return c, nil
+}
+
+// keepsResult tells whether an effect says what the receiver keeps of what a callback returns.
+func (e *Effect) keepsResult() bool {
+	return e.Value.Kind == OpResult && e.Target.Kind == OpThis && len(e.Target.Keys) == 0
+}
+
+// isKeptByResult tells whether it says that what the callback returns keeps the receiver.
+func (e *Effect) isKeptByResult() bool {
+	return e.Value.Kind == OpThis && len(e.Value.Keys) == 0 && e.Target.Kind == OpResult && len(e.Target.Keys) == 0
 }
 
 func (p *ruleParser) caller() (*CallbackRule, error) {
@@ -342,6 +352,11 @@ func (p *ruleParser) async() (Effect, error) {
 	}
 	if e.Named, err = p.optionalName(); err != nil {
 		return Effect{}, err
+	}
+	if p.accept("where") {
+		if e.Where, err = p.operand(); err != nil {
+			return Effect{}, err
+		}
 	}
 	if p.accept("then") {
 		if p.depth++; p.depth > maxDepth {

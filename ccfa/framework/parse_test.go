@@ -127,6 +127,7 @@ func TestParseCallback(t *testing.T) {
 		{"callback run() callin", CallbackRule{Callin: true}},
 		{"callback onTouchEvent(*) event touch gui", CallbackRule{Event: "touch", GUI: true}},
 		{"callback on*(*) event gatt on worker", CallbackRule{Event: "gatt", Worker: true}},
+		{"callback m() frame; store k this on result", CallbackRule{Frame: true, Keeps: []Effect{{Kind: Store, Key: "k", Target: Operand{Kind: OpResult}, Value: Operand{Kind: OpThis}}}}},
 		{"callback m() frame; store k result.e", CallbackRule{Frame: true, Keeps: []Effect{{Kind: Store, Key: "k", Target: Operand{Kind: OpThis}, Value: Operand{Kind: OpResult, Keys: []string{"e"}}}}}},
 	}
 	for _, tt := range tests {
@@ -238,7 +239,7 @@ func TestParseErrors(t *testing.T) {
 		{"family f\nclass p.C\n  m() sync this: @p.Odd", "t.cb:3: the annotation p.Odd has not the role annotates"},
 		{"family f\nclass p.C\n  m() sync this: @", "t.cb:3: want an annotation"},
 		{"family f\nclass p.C\n  m() open door <1>", `t.cb:3: unknown component "door"`},
-		{"family f\nclass p.C\n  callback m() frame; finish", "t.cb:3: a callback's effects are of the form `store KEY result`"},
+		{"family f\nclass p.C\n  callback m() frame; finish", "t.cb:3: a callback's effects are of the forms `store KEY result` and `store KEY this on result`"},
 		{"family f\nclass p.C\n  callback m() finish", "t.cb:3: want `event NAME [gui] [inside CALLBACK | on worker]`, `frame` or `callin`"},
 		{"family f\nclass p.C\n  m() sync this: " + strings.Repeat("(", 60), "t.cb:3: more than 50 parentheses"},
 		{"family f\nclass p.C\n  m() sync this: a" + strings.Repeat("?", 60), "t.cb:3: more than 50 repetitions"},

@@ -70,7 +70,7 @@ type Effect struct {
 	Runs    []Run     // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
 	While   string    // Event: comes only while this is so of Target; "": always
 	Via     []Operand // Dispatch: scopes and contexts; the first that has a dispatcher says where, and where none has one it is a worker
-	Where   Operand   // Event, Sync: only where there are such objects; OpNone: always
+	Where   Operand   // Event, Sync, Async: only where there are such objects; OpNone: always
 	Into    Operand   // Layout: the group of views that takes what is inflated; OpNone: none
 	Wholly  bool      // Remove: however often it was added
 	If      *Given    // Remove: only where this holds; Layout: only there Into takes it; nil: always
@@ -220,7 +220,7 @@ type CallbackRule struct {
 	Frame  bool     // listed, in no criterion
 	Callin bool     // runs only where a callin's summary says so
 	Worker bool     // on a thread of its own, else on the main thread
-	Keeps  []Effect // Store effects: what its object keeps of what it returns
+	Keeps  []Effect // Store effects: what its object keeps of what it returns, or that of its object
 	Pos    string
 	Family string
 	Class  string

@@ -186,13 +186,20 @@ func (f *flow) connectCall(pc pendingCall) {
 	f.passArguments(pc, c, gives)
 }
 
-// keepReturned puts what a method that outside code calls returns to what its object keeps, as the framework model says.
+// keepReturned puts what a method that outside code calls returns to what its object keeps, or its object to what that keeps, as the framework
+// model says.
 func (f *flow) keepReturned(pc pendingCall) {
 	ret := f.insts[pc.inst].ret
 	if ret == 0 || pc.this == 0 {
 		return
 	}
 	for _, e := range f.keptOf(f.insts[pc.inst].method) {
+		if e.Target.Kind == framework.OpResult {
+			n := f.newNodes(1)
+			f.add(n, pc.this)
+			f.edge(ret, edgeStore, n, f.key(fieldName{name: e.Key}, 0))
+			continue
+		}
 		from := ret
 		for _, k := range e.Value.Keys {
 			to := f.newNodes(1)

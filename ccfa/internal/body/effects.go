@@ -94,6 +94,9 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 	case framework.Frame:
 		return w.frame(at, s, e)
 	case framework.Async:
+		if e.Where.Kind != framework.OpNone && len(notNull(w.operand(s, e.Where))) == 0 {
+			return at
+		}
 		return w.async(at, s, e)
 	case framework.Make:
 		return w.construct(at, s, e)

@@ -6,7 +6,8 @@ import (
 	"cbcov/ccfa/machine"
 )
 
-// findPrivate finds the registrations on widgets that code of one guest's life alone makes: its view holds these widgets.
+// findPrivate finds the registrations on widgets that code of one guest's life alone makes, or messages that nothing else posts: its view holds these
+// widgets.
 func (r *reader) findPrivate() {
 	if len(r.out.Guests) == 0 {
 		return
@@ -24,7 +25,11 @@ func (r *reader) findPrivate() {
 		}
 	}
 	var others []*machine.Module
-	for _, c := range r.out.Callbacks {
+	brought := r.broughtOtherwise()
+	for i, c := range r.out.Callbacks {
+		if c.Posted != nil && !brought.Has(i) {
+			continue // whose it is, those say that post it
+		}
 		for _, mod := range []*machine.Module{c.Main, c.Worker} {
 			if mod != nil && !all[mod] {
 				others = append(others, mod)
@@ -48,7 +53,36 @@ func (r *reader) findPrivate() {
 	}
 }
 
-// registering finds the slots of widgets that code may change, and what it runs, up to some modules.
+// broughtOtherwise finds the callbacks that are not, or not only, messages.
+func (r *reader) broughtOtherwise() machine.Bits {
+	out := machine.NewBits(len(r.out.Callbacks))
+	note := func(t machine.Target) {
+		if t.Symbol != machine.None {
+			out.Add(int(t.Symbol))
+		}
+	}
+	for _, s := range r.out.Slots {
+		if s.Kind == Posted {
+			continue
+		}
+		for i := range s.Values {
+			for _, t := range s.Values[i].Runs {
+				note(t)
+			}
+		}
+		for i := range s.Sources {
+			note(s.Sources[i].Target)
+		}
+	}
+	for i, c := range r.out.Callbacks {
+		if c.Life || r.lived[c.Method] {
+			out.Add(i)
+		}
+	}
+	return out
+}
+
+// registering finds the slots of widgets that code may change, and what it runs and posts, up to some modules.
 func (r *reader) registering(roots []*machine.Module, but map[*machine.Module]bool) map[*Slot]bool {
 	out := map[*Slot]bool{}
 	seen := map[*machine.Module]bool{}
@@ -67,7 +101,7 @@ func (r *reader) registering(roots []*machine.Module, but map[*machine.Module]bo
 				if s := r.out.Slots[e.Update.Slot.ID]; s.Local && s.GUI && s.Owner == machine.NoInstance {
 					out[s] = true
 				}
-			case (e.Op == machine.Run || e.Op == machine.Call) && e.Module != nil:
+			case (e.Op == machine.Run || e.Op == machine.Call || e.Op == machine.Post) && e.Module != nil:
 				work = append(work, e.Module)
 			}
 		}
