@@ -237,13 +237,14 @@ func TestDexdumpAcceptsInstrumentedFiles(t *testing.T) {
 	}
 }
 
-// TestJVMVerifierTakesProbes lets the JVM verify every class of all apps with probes, as the embedded device converts them; and with all kinds of
-// probes those of the real ones, one that calls in all forms, and some of the fixtures.
+// TestJVMVerifierTakesProbes lets the JVM verify every class of all apps with probes, as the embedded device converts them where they tell what they touch,
+// but for the libraries of fixtures on AndroidX; and with all kinds of probes, telling nothing, those of the real ones, one that calls in all forms, and
+// some of the fixtures, libraries and all.
 func TestJVMVerifierTakesProbes(t *testing.T) {
 	if !testAll || testing.Short() {
 		t.Skip("needs Java and Maven, and minutes: run make test")
 	}
-	var probed []string
+	var plain, touched, own []string
 	more, err := filepath.Glob("../testdata/androidx/*.apk")
 	if err != nil {
 		t.Fatal(err)
@@ -251,10 +252,14 @@ func TestJVMVerifierTakesProbes(t *testing.T) {
 	for i, path := range slices.Concat(apps(t), more, []string{"../typestate/observe/testdata/uses.apk"}) {
 		a, p := load(t, path)
 		r, _ := rewritten(t, a, p)
-		probed = append(probed, packaged(t, a, r).Path)
+		if out := packaged(t, a, r).Path; slices.Contains(more, path) {
+			own = append(own, out)
+		} else {
+			touched = append(touched, out)
+		}
 		if i%8 == 0 || !strings.HasPrefix(path, "../testdata/") {
-			r, _ := probedFully(t, a, p)
-			probed = append(probed, packaged(t, a, r).Path)
+			r, _ = probedFully(t, a, p)
+			plain = append(plain, packaged(t, a, r).Path)
 		}
 	}
 	agent := t.TempDir() // Maven builds beside the sources
@@ -263,8 +268,11 @@ func TestJVMVerifierTakesProbes(t *testing.T) {
 	}
 	cmd := exec.Command("mvn", "-q", "-B", "-Ptest", "test", "-Dtest=AppsTest")
 	cmd.Dir = agent
+	list := func(variable string, apks []string) string {
+		return variable + "=" + strings.Join(apks, string(os.PathListSeparator))
+	}
 	cmd.Env = append(os.Environ(), "MAVEN_OPTS=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", // Maven is over before the better compiler gains anything
-		"CBCOV_APKS="+strings.Join(probed, string(os.PathListSeparator)))
+		list("CBCOV_APKS", plain), list("CBCOV_TOUCHED", touched), list("CBCOV_OWN", own))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("the agent's AppsTest: %v\n%s", err, out)
 	}

@@ -47,8 +47,9 @@ func TestAgent(t *testing.T) {
 	cmd := exec.Command(mvn, "-q", "-B", "-Ptest", "test", "-Dmaven.test.additionalClasspath="+monitor[0],
 		"-Dcbcov.jvm=-javaagent:"+l.agentJar())
 	cmd.Dir = dir
+	paths := strings.Join(apks, string(os.PathListSeparator))
 	cmd.Env = append(os.Environ(), "MAVEN_OPTS=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", // Maven is over before the better compiler gains anything
-		"CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)), "CBCOV_FRAMEWORK="+l.framework(jar), "CBCOV_LINKED="+l.linked(jar))
+		"CBCOV_APKS="+paths, "CBCOV_TOUCHED="+paths, "CBCOV_FRAMEWORK="+l.framework(jar), "CBCOV_LINKED="+l.linked(jar))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("the agent's tests: %v\n%s", err, out)
 	}

@@ -80,12 +80,11 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Skip("slow")
 	}
 	l := labFor(t, 34)
-	for name, runs := range map[string]int{"Timer": 5000, "Task": 5000, "Player": 5000, "Watched": 300, "Window": 600, "Store": 300, "Pool": 500} {
+	for name, runs := range map[string]int{"Timer": 5000, "Task": 5000, "Player": 5000, "Watched": 300, "Window": 150, "Store": 300, "Pool": 500} {
 		t.Run(name, func(t *testing.T) {
 			s := begin(t, l, experimentOf(t, name))
 			defer s.Close()
 			word := words[name]
-			// A cache fills, and then a collection may leave more of it or less, for some two hundred windows; what is left behind grows with each lap.
 			var heaps, held []int
 			for range 5 {
 				for range runs / 4 {

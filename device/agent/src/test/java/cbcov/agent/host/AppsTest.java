@@ -1,36 +1,50 @@
 package cbcov.agent.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every class of the APKs at hand passes the JVM's verifier, also where it tells what it touches. The environment names them: CBCOV_APKS, paths as in a class path. */
+/**
+ * Every class of the APKs at hand passes the JVM's verifier. The environment names them, by paths as in a class path: CBCOV_APKS as they are, CBCOV_TOUCHED
+ * where they tell what they touch, and CBCOV_OWN where they do so and only those below the package {@code app} are looked at, the libraries' being those
+ * of others.
+ */
 final class AppsTest {
+  private static final Map<String, String> BELOW = Map.of("CBCOV_APKS", "", "CBCOV_TOUCHED", "", "CBCOV_OWN", "app/");
+
   @TestFactory
   List<DynamicTest> verify() throws IOException {
-    String apks = System.getenv("CBCOV_APKS");
     Path framework = android();
     ClassLoader android = VerifyApk.android(framework);
     List<DynamicTest> tests = new ArrayList<>();
-    for (String apk : apks == null ? new String[0] : apks.split(File.pathSeparator)) {
-      for (Touched touched : new Touched[] {null, Touched.all()}) {
+    BELOW.forEach((variable, below) -> {
+      Touched touched = variable.equals("CBCOV_APKS") ? null : Touched.all();
+      for (String apk : paths(variable)) {
         tests.add(
             DynamicTest.dynamicTest(
-                Path.of(apk).getFileName() + (touched == null ? "" : ", touched"),
+                Path.of(apk).getFileName() + " of " + variable,
                 () -> {
-                  VerifyApk v = new VerifyApk(framework, android, Path.of(apk), touched);
+                  VerifyApk v = new VerifyApk(framework, android, Path.of(apk), below, touched);
                   v.run();
+                  assertNotEquals(0, v.looked());
                   assertEquals(List.of(), v.faults);
                 }));
       }
-    }
+    });
     return tests;
+  }
+
+  private static String[] paths(String variable) {
+    String all = System.getenv(variable);
+    return all == null || all.isEmpty() ? new String[0] : all.split(File.pathSeparator);
   }
 
   static Path android() {

@@ -29,6 +29,7 @@ public final class VerifyApk {
   private final Platform platform;
   private final Translator translator;
   private final ClassLoader android;
+  private final String of; // the beginning of its classes' internal names; others are converted where these need them
   private final Touched touched; // has classes tell what they touch; null: they do not
   final List<String> faults = new ArrayList<>();
   private final Map<String, byte[]> files = new TreeMap<>(); // of its classes
@@ -40,9 +41,10 @@ public final class VerifyApk {
     return new URLClassLoader(new URL[] {framework.toUri().toURL()}, VerifyApk.class.getClassLoader());
   }
 
-  VerifyApk(Path framework, ClassLoader android, Path apk, Touched touched) throws IOException {
+  VerifyApk(Path framework, ClassLoader android, Path apk, String of, Touched touched) throws IOException {
     long start = System.nanoTime();
     this.apk = apk;
+    this.of = of;
     this.dex = new DexClasses(List.of(apk));
     this.platform = new Platform(framework, dex::place);
     this.translator = new Translator(dex, platform);
@@ -55,7 +57,7 @@ public final class VerifyApk {
     ClassLoader android = android(Path.of(args[0]));
     for (String apk : List.of(args).subList(1, args.length)) {
       for (Touched touched : new Touched[] {null, Touched.all()}) {
-        VerifyApk v = new VerifyApk(Path.of(args[0]), android, Path.of(apk), touched);
+        VerifyApk v = new VerifyApk(Path.of(args[0]), android, Path.of(apk), "", touched);
         v.run();
         v.faults.forEach(System.out::println);
         System.out.println(v);
@@ -70,12 +72,12 @@ public final class VerifyApk {
   void run() {
     TreeSet<String> names = new TreeSet<>();
     dex.names().forEach(n -> {
-      if (!platform.has(n)) {
+      if (n.startsWith(of) && !platform.has(n)) {
         names.add(n);
       }
     });
     long start = System.nanoTime();
-    names.forEach(n -> files.put(n, touched == null ? translator.translated(n) : touched.apply(n, translator.translated(n))));
+    names.forEach(n -> files.put(n, converted(n)));
     millis[1] = since(start);
     files.values().forEach(this::stubs);
     start = System.nanoTime();
@@ -83,11 +85,18 @@ public final class VerifyApk {
         new OwnFirst("app", platform, android) {
           @Override
           byte[] translated(String internal) {
-            return files.get(internal);
+            byte[] b = files.get(internal);
+            return b == null ? converted(internal) : b;
           }
         };
     names.forEach(n -> link(n.replace('/', '.'), loader));
     millis[2] = since(start);
+  }
+
+  /** The file of one of the APK's classes; null: it has none of that name. */
+  private byte[] converted(String internal) {
+    byte[] b = translator.translated(internal);
+    return touched == null ? b : touched.apply(internal, b);
   }
 
   private void link(String name, ClassLoader loader) {
@@ -116,6 +125,11 @@ public final class VerifyApk {
         }
       }
     }
+  }
+
+  /** How many classes it has looked at. */
+  int looked() {
+    return files.size();
   }
 
   @Override
