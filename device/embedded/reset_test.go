@@ -106,24 +106,33 @@ func differing(diff string) string {
 	return out.String()
 }
 
-// TestResetLeavesNothingBehind makes many short runs that end while threads sleep, a timer waits and a looper loops, some by a crash.
+// TestResetLeavesNothingBehind makes many short runs that end while threads sleep, a timer waits and a looper loops, some by a crash; and some that end
+// while a service is there that has a thread of Android's.
 func TestResetLeavesNothingBehind(t *testing.T) {
 	needDevice(t)
-	s, _ := openApp(t, phone, nil)
-	script := parse(t, "launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nclick \"Looper\"\nclick \"Timer\"\nclick \"Pool\"\nadvance 1ms\n")
-	crash := parse(t, "launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nhome\nkill\nreturn\n")
-	runs := func(n int) int {
-		for i := range n {
-			if err := s.Reset(t.Context(), nil); err != nil {
-				t.Fatal(err)
+	for apk, scripts := range map[string][]string{
+		phone: {
+			"launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nclick \"Looper\"\nclick \"Timer\"\nclick \"Pool\"\nadvance 1ms\n",
+			"launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nhome\nkill\nreturn\n",
+		},
+		"../../testdata/apps/service.apk": {"launch\nclick id/upload\nrun 1\n"},
+	} {
+		t.Run(filepath.Base(apk), func(t *testing.T) {
+			s, _ := openApp(t, apk, nil)
+			runs := func(n int) int {
+				for i := range n {
+					if err := s.Reset(t.Context(), nil); err != nil {
+						t.Fatal(err)
+					}
+					playScript(t, s, parse(t, scripts[i%len(scripts)]))
+				}
+				return threads(t, s.(*session).jvm)
 			}
-			playScript(t, s, []*device.Script{script, crash}[i%2])
-		}
-		return threads(t, s.(*session).jvm)
-	}
-	before := runs(10)
-	if after := runs(60); after > before+6 {
-		t.Errorf("60 runs leave threads behind: %d → %d", before, after)
+			before := runs(10)
+			if after := runs(60); after > before+6 {
+				t.Errorf("60 runs leave threads behind: %d → %d", before, after)
+			}
+		})
 	}
 }
 

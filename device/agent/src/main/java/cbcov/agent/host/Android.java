@@ -97,7 +97,7 @@ final class Android implements Setup.Environment {
       "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bitmap", "Bluetooth", "BluetoothDevice", "BroadcastReceiver",
       "Camera", "CameraDevice", "Canvas", "CaptureSession", "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "Environment",
       "FileObserver", "Filter", "Gatt", "Geocoder", "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation",
-      "JobService", "Jobs", "Keyguard", "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Message", "MessageQueue",
+      "IntentService", "JobService", "Jobs", "Keyguard", "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Message", "MessageQueue",
       "Notifications", "Nsd", "Packages", "Paint", "Parcel", "Path", "PendingIntent", "Preferences", "Process", "QueryHandler", "Recognizer",
       "RecordingCanvas", "RecordingCanvas$Before", "Region", "RenderNode", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech",
       "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "WebViewFactory", "Wifi",
@@ -170,6 +170,11 @@ final class Android implements Setup.Environment {
 
   @Override
   public void reset(String qualifiers) {
+    try {
+      Files.createDirectories(temporary); // an app that empties all folders above its own takes it away
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     if (generation > 0) {
       try {
         sandbox.getTestEnvironment().tearDownApplication();
@@ -180,11 +185,6 @@ final class Android implements Setup.Environment {
       forget();
     }
     generation++;
-    try {
-      Files.createDirectories(temporary); // an app that empties all folders above its own takes it away
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     sandbox.getTestEnvironment().setUpApplicationState(PHONE + generation, new Modes(qualifiers), manifest);
   }
 

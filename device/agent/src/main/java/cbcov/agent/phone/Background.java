@@ -181,6 +181,7 @@ final class Background {
   private final Map<Long, Uncaught> failures = new TreeMap<>(); // by the thread's number
   private final Set<Long> handled = ConcurrentHashMap.newKeySet(); // threads, by number, whose own handler was told
   private final Map<Looper, Strand> loopers = new LinkedHashMap<>(); // of the app's threads that loop, with the turn in which they began to
+  private final Set<Looper> lent = new LinkedHashSet<>(); // of threads that Android's code leads, to end with the process
   private final Map<Object, List<Worker>> pools = new IdentityHashMap<>();
   private final HeldMonitors held = new HeldMonitors();
   private int nextOrder;
@@ -207,9 +208,13 @@ final class Background {
       for (Strand s : inside) {
         s.asks.join(GRACE_MS);
       }
+      for (Looper l : lent) {
+        quit(l);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    lent.clear();
     synchronized (this) {
       tasks.clear();
       strands.values().forEach(s -> s.dropped |= s.detached); // it has not ended by itself, and its process has
@@ -369,6 +374,11 @@ final class Background {
       rejoin(s.work);
     }
     Looper.loop();
+  }
+
+  /** Called on the main thread: the looper's thread ends with the process. */
+  void endsWithProcess(Looper l) {
+    lent.add(l);
   }
 
   /** Lets the calling thread, whose looper has quit, go on in turns. */

@@ -9,6 +9,7 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageManager;
 import android.os.Build;
+import android.os.Looper;
 import android.os.MessageQueue;
 import android.os.SystemClock;
 import android.util.Log;
@@ -361,6 +362,11 @@ public final class Phone implements Main.Phone {
     } else if (background.isLed()) {
       background.giveWay();
     }
+  }
+
+  /** A looper's thread, which Android's code has started for the app and leads by itself, is to end with the process. */
+  public void endsWithProcess(Looper l) {
+    background.endsWithProcess(l);
   }
 
   /** Runs a looper's messages on the calling thread, as Looper.loop does: one at a time, as the phone chooses. */
