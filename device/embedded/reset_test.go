@@ -136,6 +136,21 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 	}
 }
 
+// TestProcessAfterFoldersAreGone: an app that empties each folder that it finds takes the JVM's own, too; its next process begins as ever.
+func TestProcessAfterFoldersAreGone(t *testing.T) {
+	needDevice(t)
+	s, _ := openApp(t, phone, nil)
+	playScript(t, s, parse(t, "launch cbcov.phone/p.Async\nhome\n"))
+	if err := os.RemoveAll(filepath.Join(s.(*session).folder, "tmp")); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range playScript(t, s, parse(t, "kill\nreturn\n")).Outcomes {
+		if end := o.End(); end != "" {
+			t.Errorf("the process ends: %s", end)
+		}
+	}
+}
+
 // TestResetNeedsTheAppAsItWas: what an app does to its own APK is seen, since the next run would not find it as it was.
 func TestResetNeedsTheAppAsItWas(t *testing.T) {
 	needDevice(t)
