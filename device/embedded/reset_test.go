@@ -163,6 +163,14 @@ func TestResetNeedsTheAppAsItWas(t *testing.T) {
 	}
 }
 
+// TestResetNeedsMemory: where a process ended for want of memory the next run needs a JVM of its own, which drive.Renewed opens.
+func TestResetNeedsMemory(t *testing.T) {
+	s := &session{full: true}
+	if err := s.Reset(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "no memory left") {
+		t.Errorf("got %v, want an error that says that there is no memory", err)
+	}
+}
+
 // TestResetIsFresh compares what is told of events and screens after a reset with what a fresh session tells, for scripts that leave much behind.
 func TestResetIsFresh(t *testing.T) {
 	needDevice(t)

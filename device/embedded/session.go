@@ -24,6 +24,7 @@ type session struct {
 	apks   []installed      // the base first
 	turns  []device.Setting // what the schedule chose where it could have let things go on
 	stray  string           // where the run left the schedule that it was given; empty: nowhere
+	full   bool             // a process ended since the JVM had no memory: who knows what keeps it
 }
 
 // installed is an APK as it was when the session began.
@@ -56,6 +57,9 @@ func extras(all []device.Extra) []string {
 func (s *session) Reset(ctx context.Context, env []device.Setting) error {
 	if err := s.unchanged(); err != nil {
 		return err
+	}
+	if s.full {
+		return errors.New("reset the app: its JVM had no memory left; open it again instead")
 	}
 	s.turns, s.stray = nil, ""
 	if _, err := s.jvm.ask(ctx, nil, askReset{}); err != nil {
@@ -101,6 +105,7 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 		var o device.Outcome
 		if o, err = outcome(done); err == nil {
 			o.Ran = ran
+			s.full = s.full || strings.HasPrefix(o.End(), "java.lang.OutOfMemoryError")
 			return o, nil
 		}
 	}
