@@ -135,22 +135,23 @@ func (r *reader) schemes(uris []*program.Object) map[string]bool {
 	return found
 }
 
-// authority finds the providers whose authority a URI names: that of a string it was parsed from.
+// authority finds the providers whose authority a URI names: that of a string it was parsed from, or, where that is put together by the code, any.
 func (r *reader) authority(uri *program.Object) []*Component {
 	var out []*Component
-	for _, v := range append(r.prog.Stored(uri, "text"), uri) {
-		if v.Kind != program.String {
+	texts := r.prog.Stored(uri, "text")
+	for _, c := range r.manifest.Components {
+		p := r.byClass[c.Class]
+		if p == nil || p.Kind != Provider {
 			continue
 		}
-		rest, ok := strings.CutPrefix(v.Str, "content://")
-		if !ok {
-			continue
+		named := func(v *program.Object) bool {
+			rest, ok := strings.CutPrefix(v.Str, "content://")
+			name, _, _ := strings.Cut(rest, "/")
+			return v.Kind == program.String && ok && slices.Contains(c.Authorities, name)
 		}
-		name, _, _ := strings.Cut(rest, "/")
-		for _, c := range r.manifest.Components {
-			if p := r.byClass[c.Class]; p != nil && p.Kind == Provider && slices.Contains(c.Authorities, name) {
-				out = append(out, p)
-			}
+		built := func(v *program.Object) bool { return v.Kind == program.Result || v.Kind == program.Unknown }
+		if named(uri) || slices.ContainsFunc(texts, named) || slices.ContainsFunc(texts, built) {
+			out = append(out, p)
 		}
 	}
 	return out
