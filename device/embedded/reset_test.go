@@ -3,9 +3,12 @@ package embedded
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -106,8 +109,8 @@ func differing(diff string) string {
 	return out.String()
 }
 
-// TestResetLeavesNothingBehind makes many short runs that end while threads sleep, a timer waits and a looper loops, some by a crash; and some that end
-// while a service is there that has a thread of Android's.
+// TestResetLeavesNothingBehind makes many short runs that end while threads sleep, a timer waits and a looper loops, some by a crash; some that end
+// while a service is there that has a thread of Android's; and some with a database that nobody closes. Neither threads nor classes stay.
 func TestResetLeavesNothingBehind(t *testing.T) {
 	needDevice(t)
 	for apk, scripts := range map[string][]string{
@@ -115,7 +118,8 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 			"launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nclick \"Looper\"\nclick \"Timer\"\nclick \"Pool\"\nadvance 1ms\n",
 			"launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nhome\nkill\nreturn\n",
 		},
-		"../../testdata/apps/service.apk": {"launch\nclick id/upload\nrun 1\n"},
+		"../../testdata/apps/service.apk":  {"launch\nclick id/upload\nrun 1\n"},
+		"../../testdata/apps/database.apk": {"launch\nclick id/write\nidle\n"},
 	} {
 		t.Run(filepath.Base(apk), func(t *testing.T) {
 			s, _ := openApp(t, apk, nil)
@@ -132,8 +136,38 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 			if after := runs(60); after > before+6 {
 				t.Errorf("60 runs leave threads behind: %d → %d", before, after)
 			}
+			if n := loaders(t, s.(*session).jvm); n > 3 {
+				t.Errorf("classes of %d processes are there, of 70", n)
+			}
 		})
 	}
+}
+
+// loaders counts the processes' class loaders that a collection of garbage leaves.
+func loaders(t *testing.T, j *jvm) int {
+	t.Helper()
+	var out []byte
+	for range 3 { // what has a finalizer goes with a later one
+		var err error
+		out, err = exec.Command("jmap", "-histo:live", strconv.Itoa(j.cmd.Process.Pid)).CombinedOutput()
+		if errors.Is(err, exec.ErrNotFound) {
+			t.Skip(err)
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	for line := range strings.Lines(string(out)) {
+		if f := strings.Fields(line); len(f) == 4 && f[3] == "cbcov.agent.host.AppLoader" {
+			n, err := strconv.Atoi(f[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+	}
+	t.Fatal("no class loader of the app's")
+	return 0
 }
 
 // TestProcessAfterFoldersAreGone: an app that empties each folder that it finds takes the JVM's own, too; its next process begins as ever.

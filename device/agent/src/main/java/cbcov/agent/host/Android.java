@@ -183,9 +183,19 @@ final class Android implements Setup.Environment {
       }
       sandbox.getTestEnvironment().resetState();
       forget();
+      collect();
     }
     generation++;
     sandbox.getTestEnvironment().setUpApplicationState(PHONE + generation, new Modes(qualifiers), manifest);
+  }
+
+  /** Has what processes have left go where it takes much: what has a finalizer, as databases and bitmaps have, is there until that has run. */
+  private static void collect() {
+    Runtime r = Runtime.getRuntime();
+    if (r.totalMemory() - r.freeMemory() > r.maxMemory() / 2) {
+      System.gc();
+      System.runFinalization();
+    }
   }
 
   /** Lets go what Robolectric keeps for all processes: what vector drawables were made of, and its folders. A session may have thousands of processes. */

@@ -16,13 +16,17 @@ import org.robolectric.util.ReflectionHelpers;
  */
 final class ThreadLocals {
   private static final String LOADER = "cbcov.agent.host.AppLoader"; // of the app's classes
+  private static final String SESSION = "android.database.sqlite.SQLiteSession"; // of one database, whose variable this is
 
   /** Variables that the thread had before there was an app. */
   private static Set<ThreadLocal<?>> own;
 
   private ThreadLocals() {}
 
-  /** Takes away what the process before has left: values and variables of the app's classes, and values of Java's that came with it. */
+  /**
+   * Takes away what the process before has left: values and variables of the app's classes, values of Java's that came with it, and what Android keeps for
+   * each database that was not closed, where Robolectric knows of each connection which of the app's code has opened it.
+   */
   static void forget() {
     List<ThreadLocal<?>> left = new ArrayList<>();
     Set<ThreadLocal<?>> all = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -38,7 +42,7 @@ final class ThreadLocals {
         }
         all.add(variable);
         Object value = ReflectionHelpers.getField(entry, "value");
-        if (isApps(variable) || value != null && (isApps(value) || isNew(variable) && value.getClass().getClassLoader() == null)) {
+        if (isApps(variable) || value != null && (isApps(value) || isSession(value) || isNew(variable) && value.getClass().getClassLoader() == null)) {
           left.add(variable);
         }
       }
@@ -52,6 +56,10 @@ final class ThreadLocals {
       ThreadLocal<?> animated = ReflectionHelpers.getStaticField(AnimationUtils.class, "sAnimationState");
       animated.remove(); // the last time that an animation was told, before which no later one would begin
     }
+  }
+
+  private static boolean isSession(Object o) {
+    return o.getClass().getName().equals(SESSION);
   }
 
   private static boolean isNew(ThreadLocal<?> variable) {
