@@ -18,11 +18,12 @@ type Graph struct {
 
 // Node is one invoke site, or a point where control flow forks and joins.
 type Node struct {
-	Site   *Site  // nil for the entry and for points
-	Done   []Done // of a point: what is as good as done there
-	Succs  []int  // in program order, each once; back edges make loops
-	Exit   bool   // the method can return after this node, before another site
-	Throws bool   // the method can leave after this node by a `throw` of its own
+	Site   *Site    // nil for the entry and for points
+	Done   []Done   // of a point: what is as good as done there
+	Needs  []*Class // whose static fields are read or written behind the node, before the next one: see needed.go
+	Succs  []int    // in program order, each once; back edges make loops
+	Exit   bool     // the method can return after this node, before another site
+	Throws bool     // the method can leave after this node by a `throw` of its own
 }
 
 // Graph is the reduced control-flow graph; nil for a method without code that
@@ -74,7 +75,7 @@ func (p *Program) buildGraph(key graphKey) *Graph {
 	for b := range bs.list {
 		if bs.list[b].reached {
 			c.heads[b] = c.node(nil)
-			sites = c.sites(bs, &bs.list[b], sites)
+			sites = c.sites(bs, &bs.list[b], sites, func(in *dex.Instruction) *Class { return p.neededBy(id, in) })
 		} else if left[int32(b)] {
 			sites = sites[bs.invokes(int32(b), len(sites)):]
 		}
@@ -98,9 +99,15 @@ func (c *contraction) node(s *Site) int {
 	return len(c.nodes) - 1
 }
 
-// sites makes the nodes of a block's sites; they follow the block's head.
-func (c *contraction) sites(bs *blocks, b *block, sites []*Site) []*Site {
+// sites makes the nodes of a block's sites; they follow the block's head. needed: the class that an instruction needs, or nil.
+func (c *contraction) sites(bs *blocks, b *block, sites []*Site, needed func(*dex.Instruction) *Class) []*Site {
 	for i := b.start; i < b.end; i++ {
+		if class := needed(&bs.Insns[i]); class != nil {
+			last := &c.nodes[len(c.nodes)-1]
+			if !slices.Contains(last.Needs, class) {
+				last.Needs = append(last.Needs, class)
+			}
+		}
 		if bs.Insns[i].Op.Has(dex.Invoke) && len(sites) > 0 {
 			n := c.node(sites[0])
 			c.edge(n-1, n)
@@ -197,7 +204,7 @@ func (c *contraction) contract() {
 	for len(work) > 0 {
 		n := work[len(work)-1]
 		work = work[:len(work)-1]
-		if n != 0 && !c.dead[n] && c.nodes[n].Site == nil && c.nodes[n].Done == nil && (len(c.preds[n]) <= 1 || len(c.nodes[n].Succs) <= 1) {
+		if n != 0 && !c.dead[n] && c.nodes[n].Site == nil && c.nodes[n].Done == nil && c.nodes[n].Needs == nil && (len(c.preds[n]) <= 1 || len(c.nodes[n].Succs) <= 1) {
 			work = append(work, c.remove(n)...)
 		}
 	}

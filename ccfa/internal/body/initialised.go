@@ -6,11 +6,12 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// This file lets a class be initialised where the app's code first needs it (JLS 12.4.1): `static { … }`, and what static fields begin with.
+// This file lets a class be initialised where the app's code first needs it (JLS 12.4.1), by a call or for a static field: `static { … }`, and what
+// static fields begin with.
 // Its callbacks are those of the call that needs it.
 //
 // A slot says whether that was. Android needs a component's class when it makes the component: what comes of that is taken for the first callback's.
-// Reads of a static field are not seen to need its class: the call of what was read is, where one class alone may have it.
+// Static fields of numbers are not seen to need their class.
 
 // initializers lists the initialisers of a class that what needs it first runs, in their order.
 func (r *reader) initializers(class *program.Class) []*program.Method {

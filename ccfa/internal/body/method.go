@@ -66,6 +66,9 @@ func (r *reader) fill(key moduleKey, mod *machine.Module) {
 		if n.Site != nil {
 			out = w.invoke(in[i], n.Site)
 		}
+		for _, c := range n.Needs {
+			out = w.initialise(out, c)
+		}
 		for _, d := range n.Done {
 			out = w.gone(out, d)
 		}

@@ -32,6 +32,9 @@ func (r *reader) findRelevant() error {
 			if !r.prog.Reachable(m) {
 				continue
 			}
+			for _, read := range r.prog.NeedsStatics(m) {
+				needs(m, read, false)
+			}
 			for _, s := range r.prog.Sites(m) {
 				callees := r.prog.Callees(s)
 				for _, callee := range callees {

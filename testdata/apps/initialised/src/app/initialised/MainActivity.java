@@ -10,7 +10,7 @@ import android.widget.LinearLayout;
 
 /**
  * Two buttons need a class each, and one of them the other's, too: what a class does when it is initialised, it does for the first that needs it. The
- * window's own class is needed before the window is made, and not by the click that calls it.
+ * window's own class is needed before the window is made, and not by the click that calls it. A field is enough to need a class.
  */
 public class MainActivity extends Activity {
     private static int times;
@@ -50,6 +50,7 @@ public class MainActivity extends Activity {
         public void onClick(View v) {
             count();
             Words.first();
+            Defaults.ALL.clear();
         }
     }
 
