@@ -6,6 +6,7 @@ import android.content.res.Configuration;
 import android.os.Bundle;
 import android.widget.Button;
 import android.widget.LinearLayout;
+import android.widget.ZoomButton;
 
 /** A window that lies on its side, whatever way the phone is held; with fragments that the back key takes back. */
 public class Turned extends Window {
@@ -20,6 +21,10 @@ public class Turned extends Window {
     button(all, "Follow", () -> setRequestedOrientation(ActivityInfo.SCREEN_ORIENTATION_UNSPECIFIED));
     button(all, "Fragment", () -> getFragmentManager().beginTransaction().add(new Part(), "f").addToBackStack(null).commit());
     button(all, "All", this::finishAffinity);
+    ZoomButton zoom = new ZoomButton(this);
+    zoom.setId(android.R.id.button2);
+    zoom.setOnClickListener(v -> tell("zoom"));
+    all.addView(zoom);
     setContentView(all);
   }
 

@@ -30,6 +30,9 @@ final class Failure {
   /** Parts of Android whose system service is not there at all. */
   private static final String[] ABSENT = {"android.telephony.", "android.telecom.", "android.nfc.", "android.bluetooth."};
 
+  /** Packages of support libraries, which apps bring, or whose code a build left in other APKs. */
+  private static final String[] BUNDLED = {"android.support.", "android.arch.", "android.databinding."};
+
   /** What the JVM says of a system service's proxy that answered nothing. */
   private static final Pattern NO_ANSWER =
       Pattern.compile("the return value of \"(android|com\\.android)\\.[\\w.]*\\.I[A-Z]\\w*\\.|because \"this\\.mService\" is null");
@@ -76,7 +79,7 @@ final class Failure {
     String message = String.valueOf(t.getMessage());
     if (t instanceof NoClassDefFoundError || t instanceof ClassNotFoundException) {
       String name = message.replace('/', '.');
-      return name.startsWith("android.") || name.startsWith("java.") || name.startsWith("Could not initialize class android.");
+      return name.startsWith("android.") && Stream.of(BUNDLED).noneMatch(name::startsWith) || name.startsWith("java.") || name.startsWith("Could not initialize class android.");
     }
     if (t instanceof ExceptionInInitializerError) {
       return false; // its cause decides

@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import android.graphics.Rect;
+import android.os.SystemClock;
 import android.text.Editable;
 import android.text.method.NumberKeyListener;
 import android.view.MotionEvent;
@@ -14,6 +15,7 @@ import android.widget.EditText;
 import android.widget.RatingBar;
 import android.widget.Spinner;
 import android.widget.TextView;
+import android.widget.ZoomButton;
 import cbcov.agent.host.AppLoader;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -104,11 +106,18 @@ record ViewWidget(View view, TreePath path) implements Widget {
     return heard || view instanceof Checkable c && c.isChecked() != before;
   }
 
-  /** A list's long click is one of its first row: a finger on a list is on a row of it. */
+  /**
+   * A list's long click is one of its first row: a finger on a list is on a row of it. A zoom button clicks on and on until the finger leaves it (AOSP
+   * ZoomButton.onTouchEvent), which it does behind the first click.
+   */
   @Override
   public boolean longClick() {
     if (!(view instanceof AbsListView list)) {
-      return view.performLongClick();
+      boolean heard = view.performLongClick();
+      if (view instanceof ZoomButton) {
+        view.post(this::lift);
+      }
+      return heard;
     }
     if (count(list) == 0 || list.getChildCount() == 0) {
       return false;
@@ -123,6 +132,13 @@ record ViewWidget(View view, TreePath path) implements Widget {
         ReflectionHelpers.ClassParameter.from(View.class, row),
         ReflectionHelpers.ClassParameter.from(int.class, position),
         ReflectionHelpers.ClassParameter.from(long.class, id));
+  }
+
+  private void lift() {
+    long now = SystemClock.uptimeMillis();
+    MotionEvent up = MotionEvent.obtain(now, now, MotionEvent.ACTION_UP, 0, 0, 0);
+    view.onTouchEvent(up);
+    up.recycle();
   }
 
   /** The window sees a touch first, and all that the widget is in; what is not on the screen has only itself. */

@@ -12,6 +12,7 @@ final class FaultCases {
     fault(all, "an exception of the app's code", new NullPointerException("x"), false);
     fault(all, "a class of Android's that is not there", new NoClassDefFoundError("android/a/B"), true);
     fault(all, "a class of the app's that is not there", new NoClassDefFoundError("p/A"), false);
+    fault(all, "a class of a support library that is not there", new ClassNotFoundException("android.arch.lifecycle.A"), false);
     fault(all, "a method that a shrinker took away", new AbstractMethodError("p.A.run()"), false);
     fault(all, "native code", new UnsatisfiedLinkError("'int p.A.run()'"), true);
     fault(all, "a library that the app does not bring", new UnsatisfiedLinkError("dlopen failed: library \"liba.so\" not found"), false);
