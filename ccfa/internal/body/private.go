@@ -6,8 +6,7 @@ import (
 	"cbcov/ccfa/machine"
 )
 
-// findPrivate finds the registrations on widgets that code of one guest's life alone makes, or messages that nothing else posts: its view holds these
-// widgets.
+// findPrivate finds the registrations on widgets that only code of one guest's life makes, or messages that only it posts: its view holds these widgets.
 func (r *reader) findPrivate() {
 	if len(r.out.Guests) == 0 {
 		return
@@ -24,11 +23,11 @@ func (r *reader) findPrivate() {
 			}
 		}
 	}
-	var others []*machine.Module
+	others := r.librariesOwn()
 	brought := r.broughtOtherwise()
 	for i, c := range r.out.Callbacks {
 		if c.Posted != nil && !brought.Has(i) {
-			continue // whose it is, those say that post it
+			continue // a message belongs to whoever posts it
 		}
 		for _, mod := range []*machine.Module{c.Main, c.Worker} {
 			if mod != nil && !all[mod] {
@@ -56,7 +55,7 @@ func (r *reader) findPrivate() {
 // broughtOtherwise finds the callbacks that are not, or not only, messages.
 func (r *reader) broughtOtherwise() machine.Bits {
 	out := machine.NewBits(len(r.out.Callbacks))
-	note := func(t machine.Target) {
+	note := func(t *machine.Target) {
 		if t.Symbol != machine.None {
 			out.Add(int(t.Symbol))
 		}
@@ -66,17 +65,29 @@ func (r *reader) broughtOtherwise() machine.Bits {
 			continue
 		}
 		for i := range s.Values {
-			for _, t := range s.Values[i].Runs {
-				note(t)
+			for j := range s.Values[i].Runs {
+				note(&s.Values[i].Runs[j])
 			}
 		}
-		for i := range s.Sources {
-			note(s.Sources[i].Target)
-		}
 	}
+	r.eachOwnTarget(note)
 	for i, c := range r.out.Callbacks {
 		if c.Life || r.lived[c.Method] {
 			out.Add(i)
+		}
+	}
+	return out
+}
+
+// librariesOwn lists what libraries' code does in the callbacks of components. What it does in messages of its own is left out: by these it drives guests' lives,
+// which are told of by themselves.
+func (r *reader) librariesOwn() []*machine.Module {
+	var out []*machine.Module
+	for _, list := range r.out.life {
+		for _, t := range list {
+			if t.Symbol == machine.None && t.Module != nil {
+				out = append(out, t.Module)
+			}
 		}
 	}
 	return out
