@@ -3,7 +3,6 @@ package embedded
 import (
 	"bytes"
 	"context"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,7 +117,7 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 			"launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nclick \"Looper\"\nclick \"Timer\"\nclick \"Pool\"\nadvance 1ms\n",
 			"launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nhome\nkill\nreturn\n",
 		},
-		"../../testdata/apps/service.apk":  {"launch\nclick id/upload\nrun 1\n"},
+		"../../testdata/apps/service.apk":  {"launch\nclick id/upload\nidle\n"},
 		"../../testdata/apps/database.apk": {"launch\nclick id/write\nidle\n"},
 	} {
 		t.Run(filepath.Base(apk), func(t *testing.T) {
@@ -128,7 +127,8 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 					if err := s.Reset(t.Context(), nil); err != nil {
 						t.Fatal(err)
 					}
-					playScript(t, s, parse(t, scripts[i%len(scripts)]))
+					script := parse(t, scripts[i%len(scripts)])
+					allHappen(t, script, playScript(t, s, script))
 				}
 				return threads(t, s.(*session).jvm)
 			}
@@ -146,13 +146,13 @@ func TestResetLeavesNothingBehind(t *testing.T) {
 // loaders counts the processes' class loaders that a collection of garbage leaves.
 func loaders(t *testing.T, j *jvm) int {
 	t.Helper()
+	jmap, err := jdkTool("jmap")
+	if err != nil {
+		t.Skip(err) // a Java runtime has none
+	}
 	var out []byte
 	for range 3 { // what has a finalizer goes with a later one
-		var err error
-		out, err = exec.Command("jmap", "-histo:live", strconv.Itoa(j.cmd.Process.Pid)).CombinedOutput()
-		if errors.Is(err, exec.ErrNotFound) {
-			t.Skip(err)
-		}
+		out, err = exec.Command(jmap, "-histo:live", strconv.Itoa(j.cmd.Process.Pid)).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
@@ -178,9 +178,25 @@ func TestProcessAfterFoldersAreGone(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(s.(*session).folder, "tmp")); err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range playScript(t, s, parse(t, "kill\nreturn\n")).Outcomes {
+	script := parse(t, "kill\nreturn\n")
+	p := playScript(t, s, script)
+	allHappen(t, script, p)
+	for _, o := range p.Outcomes {
 		if end := o.End(); end != "" {
 			t.Errorf("the process ends: %s", end)
+		}
+	}
+	if last := p.Screens[len(p.Screens)-1]; !last.Running {
+		t.Errorf("no window is in front: %+v", last)
+	}
+}
+
+// allHappen fails where an event of the user's had no effect: what the script is for was not there then.
+func allHappen(t *testing.T, script *device.Script, p played) {
+	t.Helper()
+	for i, o := range p.Outcomes {
+		if e := script.Events[i]; o.Ignored != "" && !e.Kind.Lets() {
+			t.Errorf("%s: %s", e, o.Ignored)
 		}
 	}
 }
@@ -202,6 +218,29 @@ func TestResetNeedsMemory(t *testing.T) {
 	s := &session{full: true}
 	if err := s.Reset(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "no memory left") {
 		t.Errorf("got %v, want an error that says that there is no memory", err)
+	}
+}
+
+// TestFull: an error that there is no memory counts, whoever has wrapped it.
+func TestFull(t *testing.T) {
+	const memory = "java.lang.OutOfMemoryError: Java heap space"
+	for _, c := range []struct {
+		what string
+		lack device.Failure
+		want bool
+	}{
+		{"by itself", device.Failure{Exception: memory, Stack: memory + "\n\tat p.A.b(A.java:1)"}, true},
+		{"in a task", device.Failure{Exception: "java.lang.RuntimeException: An error occurred while executing doInBackground()",
+			Stack: "java.lang.RuntimeException: An error occurred while executing doInBackground()\n\tat p.A.b(A.java:1)\nCaused by: " + memory + "\n\tat p.A.c(A.java:2)"}, true},
+		{"wrapped twice", device.Failure{Exception: "java.lang.IllegalStateException: x",
+			Stack: "java.lang.IllegalStateException: x\nCaused by: " + memory + "\nCaused by: java.lang.RuntimeException"}, true},
+		{"where native code is missing", device.Failure{Exception: "native code is missing: p.A.b; then: " + memory, Stack: memory}, true},
+		{"an array that cannot be", device.Failure{Exception: "java.lang.OutOfMemoryError: Requested array size exceeds VM limit"}, false},
+		{"something else", device.Failure{Exception: "java.lang.UnsatisfiedLinkError: java.lang.OutOfMemoryError"}, false},
+	} {
+		if got := isFull(&c.lack); got != c.want {
+			t.Errorf("%s: %t, want %t", c.what, got, c.want)
+		}
 	}
 }
 

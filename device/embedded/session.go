@@ -24,7 +24,7 @@ type session struct {
 	apks   []installed      // the base first
 	turns  []device.Setting // what the schedule chose where it could have let things go on
 	stray  string           // where the run left the schedule that it was given; empty: nowhere
-	full   bool             // a process ended since the JVM had no memory: who knows what keeps it
+	full   bool             // a process ended because the JVM had no memory: who knows what keeps it
 }
 
 // installed is an APK as it was when the session began.
@@ -105,11 +105,30 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 		var o device.Outcome
 		if o, err = outcome(done); err == nil {
 			o.Ran = ran
-			s.full = s.full || strings.HasPrefix(o.End(), "java.lang.OutOfMemoryError")
+			s.full = s.full || o.Lack != nil && isFull(o.Lack)
 			return o, nil
 		}
 	}
 	return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
+}
+
+// isFull tells whether a process ended because the JVM had no memory: by that error, which others may have wrapped. An array that no JVM can have is none
+// of these.
+func isFull(lack *device.Failure) bool {
+	const memory, tooLong = "java.lang.OutOfMemoryError", "Requested array size"
+	_, behind, native := strings.Cut(lack.Exception, "; then: ") // native code is missing, too
+	exceptions := []string{lack.Exception}
+	if native {
+		exceptions = append(exceptions, behind)
+	}
+	for line := range strings.Lines(lack.Stack) {
+		if cause, ok := strings.CutPrefix(strings.TrimSpace(line), "Caused by: "); ok {
+			exceptions = append(exceptions, cause)
+		}
+	}
+	return slices.ContainsFunc(exceptions, func(e string) bool {
+		return strings.HasPrefix(e, memory) && !strings.Contains(e, tooLong)
+	})
 }
 
 // decided takes a line that tells of a decision.

@@ -171,7 +171,7 @@ final class Android implements Setup.Environment {
   @Override
   public void reset(String qualifiers) {
     try {
-      Files.createDirectories(temporary); // an app that empties all folders above its own takes it away
+      Files.createDirectories(temporary); // an app that empties all folders above its own deletes it
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -183,14 +183,13 @@ final class Android implements Setup.Environment {
       }
       sandbox.getTestEnvironment().resetState();
       forget();
-      collect();
     }
     generation++;
     sandbox.getTestEnvironment().setUpApplicationState(PHONE + generation, new Modes(qualifiers), manifest);
   }
 
-  /** Has what processes have left go where it takes much: what has a finalizer, as databases and bitmaps have, is there until that has run. */
-  private static void collect() {
+  @Override
+  public void collect() {
     Runtime r = Runtime.getRuntime();
     if (r.totalMemory() - r.freeMemory() > r.maxMemory() / 2) {
       System.gc();

@@ -117,5 +117,8 @@ public record Setup(
   public interface Environment {
     /** Ends what runs and starts anew; qualifiers are Robolectric's, as in "de-land". Called on the sandbox's main thread. */
     void reset(String qualifiers);
+
+    /** Has what processes have left go where it takes much: what has a finalizer, as databases and bitmaps have, is there until that has run. */
+    void collect();
   }
 }

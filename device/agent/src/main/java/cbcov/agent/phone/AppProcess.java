@@ -324,6 +324,7 @@ final class AppProcess {
     forgetClasses();
     ThreadLocals.forget();
     PhoneRecordingCanvas.begin();
+    setup.environment().collect();
     if (bare()) {
       ShadowPausedAsyncTask.overrideExecutor(
           r -> Phone.get().asked(background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools), Code.of(r))));

@@ -204,17 +204,20 @@ final class Background {
         }
       }
     }
+    boolean interrupted = Thread.interrupted(); // the app may have interrupted the main thread: its loopers are waited for all the same
     try {
       for (Strand s : inside) {
         s.asks.join(GRACE_MS);
       }
-      for (Looper l : lent) {
+      for (Looper l : takeLent()) {
         quit(l);
       }
     } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    lent.clear();
     synchronized (this) {
       tasks.clear();
       strands.values().forEach(s -> s.dropped |= s.detached); // it has not ended by itself, and its process has
@@ -288,6 +291,12 @@ final class Background {
     }
     beginWaiting();
     Setup.release(); // also what static fields of Android's refer to weakly, which the next run may meet
+  }
+
+  private synchronized List<Looper> takeLent() {
+    List<Looper> all = new ArrayList<>(lent);
+    lent.clear();
+    return all;
   }
 
   /**
@@ -376,8 +385,8 @@ final class Background {
     Looper.loop();
   }
 
-  /** Called on the main thread: the looper's thread ends with the process. */
-  void endsWithProcess(Looper l) {
+  /** The looper's thread is to end with the process. */
+  synchronized void endsWithProcess(Looper l) {
     lent.add(l);
   }
 

@@ -16,7 +16,7 @@ import org.robolectric.util.ReflectionHelpers;
  */
 final class ThreadLocals {
   private static final String LOADER = "cbcov.agent.host.AppLoader"; // of the app's classes
-  private static final String SESSION = "android.database.sqlite.SQLiteSession"; // of one database, whose variable this is
+  private static final String SESSION = "android.database.sqlite.SQLiteSession"; // a thread has one for each database, in a variable of that database
 
   /** Variables that the thread had before there was an app. */
   private static Set<ThreadLocal<?>> own;
@@ -24,8 +24,8 @@ final class ThreadLocals {
   private ThreadLocals() {}
 
   /**
-   * Takes away what the process before has left: values and variables of the app's classes, values of Java's that came with it, and what Android keeps for
-   * each database that was not closed, where Robolectric knows of each connection which of the app's code has opened it.
+   * Takes away what the process before has left: values and variables of the app's classes, values of Java's that came with it, and the session of
+   * each database that was not closed: it leads to the connection, and that to the app's code which opened it.
    */
   static void forget() {
     List<ThreadLocal<?>> left = new ArrayList<>();
