@@ -66,7 +66,7 @@ func (p *ruleParser) word(what string) (string, error) {
 	return p.tokens[p.at-1].text, nil
 }
 
-// callbackRule reads who calls a method, and what its object keeps of what it returns, or that of it.
+// callbackRule reads who calls a method, and which of its object and of what it returns keeps the other.
 func (p *ruleParser) callbackRule() (*CallbackRule, error) {
 	c, err := p.caller()
 	if err != nil || !p.accept(";") {
@@ -365,6 +365,9 @@ func (p *ruleParser) async() (Effect, error) {
 		then, err := p.async()
 		if err != nil {
 			return Effect{}, err
+		}
+		if then.Where.Kind != OpNone {
+			return Effect{}, errors.New("`where` stands behind the first run, before `then`, and is for all")
 		}
 		e.Then = &then
 	}

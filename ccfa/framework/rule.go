@@ -220,7 +220,7 @@ type CallbackRule struct {
 	Frame  bool     // listed, in no criterion
 	Callin bool     // runs only where a callin's summary says so
 	Worker bool     // on a thread of its own, else on the main thread
-	Keeps  []Effect // Store effects: what its object keeps of what it returns, or that of its object
+	Keeps  []Effect // Store effects: what its object keeps of what it returns, or that what it returns keeps its object
 	Pos    string
 	Family string
 	Class  string

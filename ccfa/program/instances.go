@@ -186,8 +186,7 @@ func (f *flow) connectCall(pc pendingCall) {
 	f.passArguments(pc, c, gives)
 }
 
-// keepReturned puts what a method that outside code calls returns to what its object keeps, or its object to what that keeps, as the framework
-// model says.
+// keepReturned joins the object of a method that outside code calls with what the method returns, as the framework model says: the one keeps the other.
 func (f *flow) keepReturned(pc pendingCall) {
 	ret := f.insts[pc.inst].ret
 	if ret == 0 || pc.this == 0 {
@@ -195,8 +194,7 @@ func (f *flow) keepReturned(pc pendingCall) {
 	}
 	for _, e := range f.keptOf(f.insts[pc.inst].method) {
 		if e.Target.Kind == framework.OpResult {
-			n := f.newNodes(1)
-			f.add(n, pc.this)
+			n := f.constNode(pc.this)
 			f.edge(ret, edgeStore, n, f.key(fieldName{name: e.Key}, 0))
 			continue
 		}

@@ -94,7 +94,7 @@ func (r *reader) eachMattering(s *program.Site, callees []*program.Method, f fun
 
 // operands lists those of an effect.
 func operands(e *framework.Effect) []framework.Operand {
-	list := []framework.Operand{e.Target, e.Value, e.Thread.Of}
+	list := []framework.Operand{e.Target, e.Value, e.Where, e.Thread.Of}
 	for i := range e.Runs {
 		for _, run := range e.Runs[i].Runs() {
 			list = append(list, run.On)

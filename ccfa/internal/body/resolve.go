@@ -135,22 +135,25 @@ func (r *reader) schemes(uris []*program.Object) map[string]bool {
 	return found
 }
 
-// authority finds the providers whose authority a URI names: that of a string it was parsed from, or, where that is put together by the code, any.
+// authority finds the providers whose authority a URI, or a text by itself, names. A URI whose text the code puts together may name any: its pieces are not followed.
+// One that comes from elsewhere, an intent's or a cursor's, names none that is known.
 func (r *reader) authority(uri *program.Object) []*Component {
 	var out []*Component
 	texts := r.prog.Stored(uri, "text")
+	names := append([]*program.Object{uri}, r.prog.Stored(uri, "authority")...)
 	for _, c := range r.manifest.Components {
 		p := r.byClass[c.Class]
 		if p == nil || p.Kind != Provider {
 			continue
 		}
-		named := func(v *program.Object) bool {
+		named := func(v *program.Object) bool { return v.Kind == program.String && slices.Contains(c.Authorities, v.Str) }
+		parsed := func(v *program.Object) bool {
 			rest, ok := strings.CutPrefix(v.Str, "content://")
 			name, _, _ := strings.Cut(rest, "/")
 			return v.Kind == program.String && ok && slices.Contains(c.Authorities, name)
 		}
 		built := func(v *program.Object) bool { return v.Kind == program.Result || v.Kind == program.Unknown }
-		if named(uri) || slices.ContainsFunc(texts, named) || slices.ContainsFunc(texts, built) {
+		if parsed(uri) || slices.ContainsFunc(names, named) || slices.ContainsFunc(texts, parsed) || slices.ContainsFunc(texts, built) {
 			out = append(out, p)
 		}
 	}

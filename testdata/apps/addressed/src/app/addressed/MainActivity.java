@@ -6,7 +6,7 @@ import android.net.Uri;
 import android.os.Bundle;
 import android.view.View;
 
-/** Asks the app's provider by an address that is put together as it runs. */
+/** Asks the app's provider by addresses that are put together as it runs. */
 public class MainActivity extends Activity {
     int next;
 
@@ -17,7 +17,14 @@ public class MainActivity extends Activity {
     }
 
     public void read(View button) {
-        Cursor all = getContentResolver().query(Uri.parse(Notes.ALL + "/" + next++), null, null, null, null);
+        close(getContentResolver().query(Uri.parse(Notes.ALL + "/" + next++), null, null, null, null));
+    }
+
+    public void build(View button) {
+        close(getContentResolver().query(new Uri.Builder().scheme("content").authority("app.addressed.notes").appendPath("all").build(), null, null, null, null));
+    }
+
+    private static void close(Cursor all) {
         if (all != null) {
             all.close();
         }

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  */
 public final class Bench implements LabMain.Laboratory {
   private static final long START_MS = 120_000; // for compiling, loading and setting up
-  private static final int COLLECTIONS = 3; // of garbage, until little more goes
+  private static final int COLLECTIONS = 3; // of garbage: what has a finalizer goes with a later one
   private static final long COLLECTED_MS = 50; // for the JDK's threads, which let go what a collection found
   private static final long LOOK_MS = 5_000; // for a class to begin, whose constants are read
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every class of the APKs at hand passes the JVM's verifier. The environment names them, by paths as in a class path: CBCOV_APKS as they are, CBCOV_TOUCHED
- * where they tell what they touch, and CBCOV_OWN where they do so and only those below the package {@code app} are looked at, the libraries' being those
- * of others.
+ * where they tell what they touch, and CBCOV_OWN where they do so and only those below the package {@code app} are looked at: their
+ * libraries are those of other APKs.
  */
 final class AppsTest {
   private static final Map<String, String> BELOW = Map.of("CBCOV_APKS", "", "CBCOV_TOUCHED", "", "CBCOV_OWN", "app/");
