@@ -240,7 +240,7 @@ func (w *walker) platformFilter(s *program.Site) bool {
 // owners are the objects a `set` registration belongs to; nil stands for one that is not known.
 func (w *walker) owners(s *program.Site, e *framework.Effect) []*program.Object {
 	objs := notNull(w.operand(s, e.Target))
-	if len(objs) == 0 || objs[0].Kind == program.Null { // null is what is not known of what a library gives back: code that runs has something there
+	if len(objs) == 0 || objs[0].Kind == program.Null { // where null is all that is known, something else is there when the code runs
 		return []*program.Object{nil}
 	}
 	return objs
