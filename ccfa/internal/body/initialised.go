@@ -30,6 +30,9 @@ func (r *reader) initializers(class *program.Class) []*program.Method {
 	return found
 }
 
+// needsClass tells whether a call of a method may be the first to need its class: an object that is there has needed it.
+func needsClass(callee *program.Method) bool { return callee.Static() || callee.Name == "<init>" }
+
 // initialise adds what the initialisers of a class do that a call needs, if nothing has needed it before.
 func (w *walker) initialise(at int32, class *program.Class) int32 {
 	for _, m := range w.initializers(class) {

@@ -189,7 +189,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	callees := w.prog.CalleesIn(s, w.key.within())
 	sum := w.summary(s, callees)
 	at = w.renew(at, s)
-	if len(callees) == 1 { // else it is made already
+	if len(callees) == 1 && needsClass(callees[0]) {
 		at = w.initialise(at, callees[0].Class)
 	}
 	var tails []int32

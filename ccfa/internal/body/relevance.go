@@ -50,7 +50,7 @@ func (r *reader) findRelevant() error {
 						needs(m, init.Class, false)
 					}
 				}
-				if len(callees) == 1 {
+				if len(callees) == 1 && needsClass(callees[0]) {
 					needs(m, callees[0].Class, false)
 				}
 				sum := r.summary(s, callees)
