@@ -252,9 +252,7 @@ func TestJVMVerifierTakesProbes(t *testing.T) {
 	for i, path := range slices.Concat(apps(t), more, []string{"../typestate/observe/testdata/uses.apk"}) {
 		a, p := load(t, path)
 		r, _ := rewritten(t, a, p)
-		_, err := os.Stat(strings.TrimSuffix(path, ".apk") + ".mapping")
-		renamed := err == nil // into packages of the libraries'
-		if out := packaged(t, a, r).Path; slices.Contains(more, path) && !renamed {
+		if out := packaged(t, a, r).Path; slices.Contains(more, path) && keepsNames(t, path) {
 			own = append(own, out)
 		} else {
 			touched = append(touched, out)
@@ -278,6 +276,16 @@ func TestJVMVerifierTakesProbes(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("the agent's AppsTest: %v\n%s", err, out)
 	}
+}
+
+// keepsNames tells whether the classes of a fixture on AndroidX have their names, by which its own are told from libraries'.
+func keepsNames(t *testing.T, path string) bool {
+	t.Helper()
+	rules, err := os.ReadFile(filepath.Join(strings.TrimSuffix(path, ".apk"), "rules.pro"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Contains(string(rules), "-dontobfuscate")
 }
 
 // BenchmarkRewrite rewrites the largest of the real apps, or of the fixtures.

@@ -235,8 +235,8 @@ func TestFull(t *testing.T) {
 		{"wrapped twice", device.Failure{Exception: "java.lang.IllegalStateException: x",
 			Stack: "java.lang.IllegalStateException: x\nCaused by: " + memory + "\nCaused by: java.lang.RuntimeException"}, true},
 		{"where native code is missing", device.Failure{Exception: "native code is missing: p.A.b; then: " + memory, Stack: memory}, true},
-		{"an array that cannot be", device.Failure{Exception: "java.lang.OutOfMemoryError: Requested array size exceeds VM limit"}, false},
-		{"something else", device.Failure{Exception: "java.lang.UnsatisfiedLinkError: java.lang.OutOfMemoryError"}, false},
+		{"an array that cannot be", device.Failure{Stack: "java.lang.OutOfMemoryError: Requested array size exceeds VM limit\n\tat p.A.b(A.java:1)"}, false},
+		{"something else", device.Failure{Stack: "java.lang.UnsatisfiedLinkError: java.lang.OutOfMemoryError\n\tat p.A.b(A.java:1)"}, false},
 	} {
 		if got := isFull(&c.lack); got != c.want {
 			t.Errorf("%s: %t, want %t", c.what, got, c.want)

@@ -115,20 +115,13 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 // isFull tells whether a process ended because the JVM had no memory: by that error, which others may have wrapped. An array that no JVM can have is none
 // of these.
 func isFull(lack *device.Failure) bool {
-	const memory, tooLong = "java.lang.OutOfMemoryError", "Requested array size"
-	_, behind, native := strings.Cut(lack.Exception, "; then: ") // native code is missing, too
-	exceptions := []string{lack.Exception}
-	if native {
-		exceptions = append(exceptions, behind)
-	}
 	for line := range strings.Lines(lack.Stack) {
-		if cause, ok := strings.CutPrefix(strings.TrimSpace(line), "Caused by: "); ok {
-			exceptions = append(exceptions, cause)
+		exception := strings.TrimPrefix(strings.TrimSpace(line), "Caused by: ")
+		if strings.HasPrefix(exception, "java.lang.OutOfMemoryError") && !strings.Contains(exception, "Requested array size") {
+			return true
 		}
 	}
-	return slices.ContainsFunc(exceptions, func(e string) bool {
-		return strings.HasPrefix(e, memory) && !strings.Contains(e, tooLong)
-	})
+	return false
 }
 
 // decided takes a line that tells of a decision.

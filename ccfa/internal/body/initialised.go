@@ -7,8 +7,7 @@ import (
 )
 
 // This file lets a class be initialised where the app's code first needs it (JLS 12.4.1), by a call or for a static field: `static { … }`, and what
-// static fields begin with.
-// Its callbacks are those of the call that needs it.
+// static fields begin with. Its callbacks are those of the code that needs it.
 //
 // A slot says whether that was. Android needs a component's class when it makes the component: what comes of that is taken for the first callback's.
 // Static fields of numbers are not seen to need their class.
@@ -33,7 +32,7 @@ func (r *reader) initializers(class *program.Class) []*program.Method {
 // needsClass tells whether a call of a method may be the first to need its class: an object that is there has needed it.
 func needsClass(callee *program.Method) bool { return callee.Static() || callee.Name == "<init>" }
 
-// initialise adds what the initialisers of a class do that a call needs, if nothing has needed it before.
+// initialise adds what the initialisers of a class do that is needed, if nothing has needed it before.
 func (w *walker) initialise(at int32, class *program.Class) int32 {
 	for _, m := range w.initializers(class) {
 		if m.Class != w.key.method.Class && !w.aComponents(m.Class) { // inside of its own class it has been initialised, or is being so
